@@ -11,15 +11,18 @@ import os
 import sys
 import traceback
 import warnings
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from ranklearn_course import exercises
 from ranklearn_course.checker import Reason, Verdict
+from ranklearn_course.checker.words import WORDS as CHECKER_WORDS
 from ranklearn_course.exercises import unreadable_cell
 from ranklearn_course.exercises.progress_store import default_path
-from ranklearn_course.web.words import say
+from ranklearn_course.exercises.words import WORDS as EXERCISE_WORDS
+from ranklearn_course.web.words import WORDS, say
 
 _shown: list[Any] = []
 # What a verdict says where no answer reached the checker, unless it is noted all the same.
@@ -64,18 +67,34 @@ def run(source: str, progress: str) -> str:
     path.write_text(progress, encoding="utf-8")
     _shown.clear()
     printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        failed = _run(source)
-    try:
-        _shown.extend(_drawn())
-    except Exception as error:  # such as a formula in a title that cannot be read
-        failed = failed or "".join(traceback.format_exception_only(error))
-    texts = (_shortened(printed.getvalue()), failed)
-    parts = [f"<pre>{escape(text)}</pre>" for text in texts if text]
-    html = "".join([*parts, *map(html_of, _shown)])
+    with _words_of_a_page():
+        with contextlib.redirect_stdout(printed):
+            failed = _run(source)
+        try:
+            _shown.extend(_drawn())
+        except Exception as error:  # such as a formula in a title that cannot be read
+            failed = failed or "".join(traceback.format_exception_only(error))
+        texts = (_shortened(printed.getvalue()), failed)
+        parts = [f"<pre>{escape(text)}</pre>" for text in texts if text]
+        html = "".join([*parts, *map(html_of, _shown)])
     new = path.read_text(encoding="utf-8")[len(progress) :]
     lines = [line for line in new.split("\n") if line]
     return json.dumps({"html": html, "lines": lines, "outcome": _outcome(lines, failed)})
+
+
+@contextlib.contextmanager
+def _words_of_a_page() -> Iterator[None]:
+    """Let the course's functions speak of the page's buttons, and no longer than the cell runs."""
+    before: list[tuple[dict[str, str], str, str]] = []
+    for name, sentence in WORDS.tables["in_page"].items():
+        room, _, place = name.partition("/")
+        table, _, key = place.partition(".")
+        words = {"checker": CHECKER_WORDS, "exercises": EXERCISE_WORDS}[room].tables[table]
+        before.append((words, key, words[key]))
+        words[key] = sentence
+    yield
+    for words, key, sentence in before:
+        words[key] = sentence
 
 
 def _shortened(printed: str) -> str:

@@ -73,6 +73,13 @@ _GUESS = re.compile(' data-guess="([^"]+)"')
 _NAMED = re.compile(r'"(\w+\.\w+)"')
 # The cell that takes a reader's own data.
 _YOURS = "yours"
+# A page has buttons and links where a notebook has these calls: sentences about them are left out.
+_CALL = re.compile(
+    r"(?:(?<=[.?!] )|^)(?:(?!(?<=[.?!]) ).)*?`(?:hint|solution|progress|task|glossary)\(.*?\)`.*?"
+    r"\.(?: |$)",
+    re.MULTILINE,
+)
+_TASK = re.compile(r'`task\("([\w.]+)"\)`')
 # The simple widget of a first play stays open: it answers who plays.
 _PLAY = '"simple": true'
 
@@ -163,6 +170,8 @@ class LessonPage:
 
     def _text(self, cell: NotebookNode) -> None:
         own = chosen(cell.source, self.overlay.get(cell.id))
+        is_english = own == cell.source
+        own = for_page(cell) if is_english else own
         english = _HEADING.finditer(text_html(cell.source))
         # Links lead to a section by its English name, in every language.
         slugs = (slug_of(plain(found[2])) for found in english)
@@ -171,7 +180,7 @@ class LessonPage:
         for each in filter(str.strip, (lead, section)):
             if each is section:
                 self._fold_answer()
-            self.parts.append(f'<div class="text"{_foreign(own == cell.source)}>{each}</div>')
+            self.parts.append(f'<div class="text"{_foreign(is_english)}>{each}</div>')
         slug, heading = self.heading
         self.texts.append((f"{self.lesson}.html#{slug}", heading, plain(html)))
 
@@ -332,6 +341,24 @@ def exercise_html(id: str, source: str) -> str:
     """Return the code of an exercise; the page's scripts make an editor of it."""
     code = code_html(source)
     return f'<div class="exercise" id="{place_of(id)}" data-exercise="{id}">{code}</div>'
+
+
+def for_page(cell: NotebookNode) -> str:
+    """Return the text of a cell as the site says it.
+
+    `site` in the metadata of a cell maps passages about cells and kernels to what a page says.
+    """
+    text = cell.source
+    for passage, instead in cell.metadata.get("site", {}).items():
+        if text.count(passage) != 1:
+            raise ValueError(f"cell {cell.id}: its site speaks of what it says once: {passage!r}")
+        text = text.replace(passage, instead)
+    return _CALL.sub(_linked, text)
+
+
+def _linked(found: re.Match[str]) -> str:
+    task = _TASK.search(found[0])
+    return f"{say('lesson.further', id=task[1])} " if task else ""
 
 
 def text_html(source: str) -> str:

@@ -64,7 +64,7 @@ def test_what_came_before_the_service_worker_is_kept_too(browser: Browser, addre
     with opened(browser, address, keeps_files=True) as page:
         page.add_init_script(LATE)
         page.goto(f"{address}family.html")
-        for name in ("family.html", "course/family.css", "course/lesson.js"):
+        for name in ("family.html", "course/family.css", "course/lesson.js", "widget.html"):
             until_kept(page, name)
 
 

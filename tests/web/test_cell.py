@@ -1,11 +1,12 @@
 """A cell in the browser's Python, here run by ours."""
 
 import json
+import re
 
 import pytest
 from matplotlib import pyplot
 
-from ranklearn_course.exercises.bank import find_exercise
+from ranklearn_course.exercises.bank import check, find_exercise
 from ranklearn_course.exercises.progress_store import today
 from ranklearn_course.web import cell
 from ranklearn_course.widgets.kit.stored import stored_widgets
@@ -45,6 +46,26 @@ def test_a_hint_is_markdown():
     html, lines = run(f'hint("{AP.id}", 3)')
     assert "<pre><code" in html
     assert lines == [{"exercise": AP.id, "hint": 3}]
+
+
+def test_a_page_is_told_of_its_buttons_and_of_no_cell():
+    stub = f"def {AP.name}(relevance, k):\n    return None\n\n\n"
+    wrong = stub.replace("None", "0.5")
+    asked = [
+        f'{stub}check("{AP.id}", {AP.name})',
+        f'{wrong}check("{AP.id}", {AP.name})',
+        'check("dcg.two_votes", None)',
+        f'solution("{AP.id}")',
+        'progress("precision")',
+        "progress()",
+    ]
+    shown = [run(source)[0] for source in asked]
+    all_read = json.dumps({"exercise": AP.id, "hint": 4})
+    shown += [run(source, all_read)[0] for source in asked]
+    for html in shown:
+        assert not re.search(r"\bcell\b|hint\(|solution\(|task\(|progress\(", html), html
+    assert "then press Check." in shown[0]
+    assert "then run the cell again." in str(check("dcg.two_votes", None))
 
 
 def test_the_cells_of_a_page_share_their_names():

@@ -45,7 +45,14 @@ function start_search(field, box) {
     const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     if (!wanted.length) return close();
     index ??= fetch("search.json").then((answer) => answer.json()).then(index_of);
-    const { entries, vocabulary } = await index;
+    const known = await index.catch(() => null);
+    if (!known) {
+      index = null; // the next letter tries again
+      box.replaceChildren(make("p", "count", null, { text: words.search.failed, role: "status" }));
+      box.hidden = false;
+      return null;
+    }
+    const { entries, vocabulary } = known;
     const near = wanted.map((word) => near_word(word, entries, vocabulary));
     const found = entries
       .map((entry) => ({ ...entry, score: score(near, entry) }))

@@ -20,8 +20,9 @@ export async function keep_offline() {
   watch_versions(await service.register("offline.js"), had_one);
   const { active } = await service.ready;
   const keep = (urls) => asked(active, "keep", { urls });
-  // A picture further down is fetched when somebody comes near, questions on another day.
-  keep([location.href, "recall/facts.json", ...all("main img").map(({ src }) => src)]);
+  // A picture further down is fetched when somebody comes near, questions on another day, and the
+  // page of a widget when somebody opens it.
+  keep([location.href, "recall/facts.json", "widget.html", ...all("main img").map(({ src }) => src)]);
   // Much came before there was a service worker, which may begin while the page loads.
   const passed_by = (list) => list.getEntries().filter(({ workerStart }) => !workerStart);
   const names = (list) => passed_by(list).map(({ name }) => name);

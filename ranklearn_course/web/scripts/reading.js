@@ -22,7 +22,10 @@ export function add_copy(code) {
 export function show_solved() {
   const place = document.getElementById("solved");
   if (!place) return;
-  const ids = all("[id^='exercise:']").map(({ id }) => id.replace("exercise:", ""));
+  // A guess has a place of its own, too, and is never solved.
+  const guesses = all("[data-guess]").map(({ dataset }) => dataset.guess);
+  const places = all("[id^='exercise:']").map(({ id }) => id.replace("exercise:", ""));
+  const ids = places.filter((id) => !guesses.includes(id));
   const show = () => {
     const known = entries();
     const done = ids.filter((id) => known.get(id)?.status === "correct").length;

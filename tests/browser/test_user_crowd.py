@@ -366,11 +366,28 @@ def test_walk_and_what_it_leads_to_are_on_one_screen(page: Page):
 
 
 @pytest.mark.parametrize("simple", [False, True])
-def test_a_phone_leaves_room_for_the_users(page: Page, simple: bool):
-    page.set_viewport_size({"width": 280, "height": 1300})
-    shown = put_on_page(page, UserCrowd(DOCUMENTS, simple=simple))
-    assert page.evaluate("document.documentElement.scrollWidth") <= 280
+@pytest.mark.parametrize("width", [280, 360, 640, 720])
+def test_at_any_width_there_is_room_for_the_users_and_the_names(
+    page: Page, simple: bool, width: int
+):
+    page.set_viewport_size({"width": width, "height": 1300})
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, followed=1, simple=simple))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert shown.locator(".rl-user-crowd-field").bounding_box()["width"] >= 40
+    expected = shown.locator(".rl-user-crowd-count b + span")
+    for rank, (name, _) in enumerate(DOCUMENTS):
+        written = shown.get_by_text(name, exact=True)
+        expect(written).to_be_visible()
+        assert written.evaluate("e => e.scrollWidth <= e.clientWidth")
+        badge = shown.locator(".rl-user-crowd-badge").nth(rank).bounding_box()
+        box = written.bounding_box()
+        assert box["x"] + box["width"] <= badge["x"] or box["y"] + box["height"] <= badge["y"] + 1
+        expect(expected.nth(rank)).to_be_visible(visible=not simple)
+    if not simple:  # the walk is drawn at the height of the documents
+        spot = shown.locator(".rl-user-crowd-path circle").first.bounding_box()
+        badge = shown.locator(".rl-user-crowd-badge").first.bounding_box()
+        middles = [each["y"] + each["height"] / 2 for each in (spot, badge)]
+        assert middles[0] == pytest.approx(middles[1], abs=1.5)
 
 
 def test_a_removed_view_leaves_no_listener(page: Page):

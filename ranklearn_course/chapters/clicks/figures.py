@@ -18,6 +18,8 @@ from ranklearn_course.palette import FAULT, GHOST, INK, SERIES, SOFT_INK
 TEXT = texts(Path(__file__).with_suffix(".toml"))
 #: What the permutation coins say where each coin is a session that voted.
 OF_SESSIONS = texts(Path(__file__).with_name("votes.toml"))
+#: What the crowd of users says where who is satisfied clicks.
+OF_CLICKS = texts(Path(__file__).with_name("crowd.toml"))
 
 SIGNIFICANT = 1.96
 _LEFT, _BOTTOM, _HEIGHT, _RIGHT = 0.75, 0.62, 2.5, 1.25
@@ -96,7 +98,7 @@ def early_looks(z: ArrayLike, *, title: str | None = None) -> tuple[Figure, str]
     --------
     >>> figure, alt = early_looks([[0, 1, 0.5], [1, 2.1, 1]])
     >>> alt.partition(".")[0]
-    'Of 2 tests without a difference, 1 look significant at some time'
+    'Of 2 tests without a difference, 1 are significant at some time'
     """
     text, paths = TEXT["early"], check.numbers(z, "z")
     if paths.ndim != 2 or paths.shape[1] < 2:

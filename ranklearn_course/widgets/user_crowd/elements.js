@@ -1,6 +1,6 @@
 // The page of the crowd: title, controls, one row for each document, the chart and the numbers.
 
-import { ROW, build_one, build_path } from "./one.js";
+import { build_one, build_path } from "./one.js";
 import { PERSISTENCES } from "./users.js";
 import { grouped } from "../kit/counts.js";
 import {
@@ -84,7 +84,6 @@ function format_of(name, words) {
 function build_rows(root, s, act) {
   const box = make("div", "rl-user-crowd-rows", root);
   box.style.setProperty("--rows", s.grades.length + 1);
-  box.style.setProperty("--row", `${ROW}px`);
   const list = make("ol", "rl-user-crowd-list", box, { "aria-label": s.words.rows_label });
   const documents = s.names.map((name, i) => build_document(list, s, name, i, act));
   make("li", "rl-user-crowd-document rl-user-crowd-past", list, { text: s.words.past_end });

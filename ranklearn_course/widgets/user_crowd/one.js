@@ -3,7 +3,6 @@
 import { PERSISTENCES, looks } from "./users.js";
 import { button, clamp, fill, make, number, put, set, svg, trimmed } from "../kit/page.js";
 
-export const ROW = 36;
 const LANE_MIDDLE = "15%";
 const LANE_END = "30%";
 const RADIUS = 7;
@@ -89,7 +88,7 @@ function end_of_walk(s, user, { rank, goes_on }, got) {
   return fill(s.words[kind], { user, rank, got: trimmed(got, 3) });
 }
 
-const row_middle = (rank) => (rank - 0.5) * ROW;
+const row_middle = (rank, { names }) => `${(100 * (rank - 0.5)) / (names.length + 1)}%`;
 
 function draw_path(path, { s, user, seen, is_over, got }) {
   path.replaceChildren();
@@ -97,15 +96,14 @@ function draw_path(path, { s, user, seen, is_over, got }) {
   const is_past = is_over && seen.at(-1).goes_on;
   const last = seen.length + (is_past ? 1 : 0);
   svg("text", path, { x: LANE_MIDDLE, y: -9, text: fill(s.words.user, { user }) });
-  const lines = [{ x1: LANE_MIDDLE, x2: LANE_MIDDLE, y1: row_middle(1), y2: row_middle(last) }];
-  if (is_over) {
-    lines.push({ x1: LANE_MIDDLE, x2: LANE_END, y1: row_middle(last), y2: row_middle(last) });
-  }
+  const [first, end] = [row_middle(1, s), row_middle(last, s)];
+  const lines = [{ x1: LANE_MIDDLE, x2: LANE_MIDDLE, y1: first, y2: end }];
+  if (is_over) lines.push({ x1: LANE_MIDDLE, x2: LANE_END, y1: end, y2: end });
   for (const name of ["rl-halo", "rl-way"]) {
     for (const line of lines) svg("line", path, { class: name, ...line });
   }
   for (let rank = 1; rank <= last; rank++) {
-    const spot = svg("svg", path, { x: LANE_MIDDLE, y: row_middle(rank), "data-rank": rank });
+    const spot = svg("svg", path, { x: LANE_MIDDLE, y: row_middle(rank, s), "data-rank": rank });
     const kind = rank < last ? "seen" : !is_over ? "now" : got > 0 ? "paid" : "unpaid";
     svg("circle", spot, { class: `rl-${kind}`, r: RADIUS });
     if (kind in ENDS) svg("path", spot, { class: `rl-${kind}-mark`, d: ENDS[kind] });

@@ -44,7 +44,8 @@ POWERS = ("seed", "pair", "method", "sessions", "power")
 PEEKS = ("seed", "peeks", "false_alarms")
 
 ALPHA, POWER = 0.05, 0.8
-#: What bm25 is compared with. title often returns less than bm25 does, or nothing.
+#: What bm25 is compared with. title often returns less than bm25 does, or nothing: to be compared,
+#: all methods ask the same questions, those that both answer.
 PAIRS = ("upside down", "ranks 1 and 5 swapped", "ranks 1 and 2 swapped", "title")
 INTERLEAVED = ("team draft", "team draft that goes on", "balanced")
 #: What an A/B test counts in a session, from the ranks that were clicked, in this order.
@@ -153,22 +154,21 @@ def lists_of(pair: str) -> tuple[Lists, Lists]:
     return bm25, others[pair]
 
 
+def asked(pair: str) -> list[tuple[tuple[list[int], dict[int, int]], ...]]:
+    """Return the two lists of each question that both engines answer, the better one first."""
+    both = zip(*map(_rows, lists_of(pair)), strict=True)
+    return [lists for lists in both if all(documents for documents, _ in lists)]
+
+
 @cache
 def votes(pair: str, method: str) -> tuple[float, float, float]:
-    """Return how often a session votes for the better list, for none, for the worse one, exactly.
-
-    Questions to which one of the two returns nothing are not asked.
-    """
+    """Return how often a session votes for the better list, none, the worse one, exactly."""
     shares: Counter[int] = Counter()
-    asked = 0
-    for (a, grades), (b, more) in zip(*map(_rows, lists_of(pair)), strict=True):
-        if not (a and b):
-            continue
-        asked += 1
-        grades |= more
-        for vote, share in _votes_of(a, b, grades, method):
+    questions = asked(pair)
+    for (a, grades), (b, more) in questions:
+        for vote, share in _votes_of(a, b, grades | more, method):
             shares[vote] += share
-    return tuple(shares[vote] / asked for vote in (1, 0, -1))  # type: ignore[return-value]
+    return tuple(shares[vote] / len(questions) for vote in (1, 0, -1))  # type: ignore[return-value]
 
 
 def _votes_of(
@@ -205,12 +205,12 @@ def rest_of(draft: Draft, a: Sequence, b: Sequence, k: int = K) -> list[tuple[An
 def counted(pair: str, what: str) -> tuple[Outcomes, Outcomes]:
     """Return what an A/B test counts in a session with each list -> its probability, exactly."""
     found: list[Outcomes] = []
-    for lists in lists_of(pair):
+    for lists in zip(*asked(pair), strict=True):
         values: Counter[float] = Counter()
-        for documents, grades in _rows(lists):
+        for documents, grades in lists:
             ranks = [(rank,) for rank in range(1, len(documents) + 1)]
             for clicked, share in course([grades[d] for d in documents], ranks, ()).items():
-                values[COUNTED[what](clicked)] += share / len(lists.grades)
+                values[COUNTED[what](clicked)] += share / len(lists)
         found.append(dict(values))
     return found[0], found[1]
 

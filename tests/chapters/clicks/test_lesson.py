@@ -3,11 +3,17 @@
 import numpy as np
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.clicks.figures import OF_SESSIONS
-from ranklearn_course.chapters.clicks.simulations import COUNTED, PAIRS, sessions_needed, stored
+from ranklearn_course.chapters.clicks.figures import OF_CLICKS, OF_SESSIONS
+from ranklearn_course.chapters.clicks.simulations import (
+    COUNTED,
+    INTERLEAVED,
+    PAIRS,
+    sessions_needed,
+    stored,
+)
 from ranklearn_course.chapters.clicks.users import LIKED, LOOKS, shown
 from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.widgets import PermutationCoins
+from ranklearn_course.widgets import PermutationCoins, UserCrowd
 from tests.rows import with_each
 
 
@@ -28,11 +34,23 @@ def test_the_coins_of_votes_speak_of_sessions_alone():
     assert coins.describe().startswith("2 sessions. A minus B is")
 
 
+def test_the_crowd_of_this_lesson_clicks():
+    for simple in (True, False):
+        crowd = UserCrowd([2, 1], "err", simple=simple, words=OF_CLICKS)
+        seen = ["ended_none", "ended_rank", "ended_past", "ended", "key_paid", "key_unpaid"]
+        seen += ["read_err", "read_bars", "one_paid_err", "look_satisfied"]
+        for name in seen:
+            assert "click" in crowd.words[name]
+        assert "users click" in crowd.describe()
+
+
 def test_rank_ten_gets_one_click_for_a_hundred_at_rank_one():
     clicks = (shown("bm25").attraction * LOOKS).mean(axis=0)
     assert round(100 * clicks[9] / clicks[0], 1) == all_guesses()["clicks.rank_ten"].value
     liking = shown("bm25").attraction.mean(axis=0)
     assert round(liking[0] / liking[9]) == 9
+    question = all_guesses()["clicks.rank_ten"].question
+    assert f"{liking[0]:.2f}, at rank 10 of {liking[9]:.2f}" in question
     said("rank_ten", "a ninth", "a tenth")
 
 
@@ -80,9 +98,10 @@ def test_an_ab_test_needs_from_a_third_more_to_hundreds_of_times_the_sessions_of
     assert (least, most) == ("a click at rank 1", "clicks")
     assert round(min(times[least]), 1) == 1.3
     assert round(max(times[most])) == 417
-    assert sessions_needed("title", "team draft") > 7 * sessions_needed(
-        "title", "a click at rank 1"
-    )
+    needed = [sessions_needed("title", m) for m in ("clicks", *INTERLEAVED[:2], *COUNTED)]
+    assert needed[:3] == [171, 4105, 217], "cell `honest`"
+    assert max(needed) == needed[1]
+    assert sessions_needed("title", "1 / rank of the first click") == 625
 
 
 def test_most_clicks_go_to_the_worst_engine():

@@ -126,6 +126,15 @@ def test_a_draft_that_goes_on_gives_blind_clicks_to_the_longer_list():
     assert sum(going_on) / asked > 0.2
 
 
+def test_an_ab_test_asks_the_questions_that_mixed_lists_ask():
+    """Where title returns nothing nobody can vote: 6 of the 44 questions are asked by no method."""
+    pair = simulations.lists_of("title")
+    both = np.logical_and(*((each.documents >= 0).any(axis=1) for each in pair))
+    assert both.sum() == 38
+    for lists, found in zip(pair, simulations.counted("title", "a click at rank 1"), strict=True):
+        assert found[1.0] == pytest.approx(lists.attraction[both, 0].mean())
+
+
 def test_drafts_of_lists_of_equal_length_do_not_go_on():
     for pair in simulations.PAIRS[:3]:
         found = [simulations.votes(pair, each) for each in simulations.INTERLEAVED[:2]]

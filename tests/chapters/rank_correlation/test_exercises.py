@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from ranklearn_course import metrics
+from ranklearn_course import comparison, metrics
 from ranklearn_course.chapters.rank_correlation.checks import (
     explain_distance,
     explain_rho,
@@ -20,6 +20,7 @@ from ranklearn_course.chapters.rank_correlation.checks import (
 )
 from ranklearn_course.chapters.rank_correlation.mistakes import make_tau
 from ranklearn_course.checker import Sentence
+from ranklearn_course.data import glossary_search
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters.references import REFERENCES
 
@@ -333,3 +334,15 @@ NUMBERS = {
         },
     ),
 }
+
+
+def test_44_questions_tell_neither_pair_of_systems_apart():
+    """Cell `digits` of lesson 05: both turns of a metric may be luck."""
+    runs = {name: glossary_search(name) for name in ("tf-idf", "bm25", "title", "random")}
+    tests = [
+        ("tf-idf", "bm25", lambda run: metrics.average_precision(run.ranked(), judged=run.judged)),
+        ("tf-idf", "bm25", lambda run: metrics.reciprocal_rank(run.ranked())),
+        ("title", "random", lambda run: metrics.ndcg(run.ranked(), judged=run.judged)),
+    ]
+    for a, b, values in tests:
+        assert comparison.permutation_test(values(runs[a]), values(runs[b])).p_value > 0.3

@@ -71,11 +71,11 @@ def shown_output(lesson: Lesson) -> Iterator[Fault]:
             yield Fault("unchecked_output", number, message)
 
 
-def student_edition(lesson: Lesson) -> Iterator[Fault]:
+def unfit_tags(lesson: Lesson) -> Iterator[Fault]:
     """No cell is a solution, is expected to raise, or is skipped."""
     for number, cell in lesson.cells():
         for tag in sorted(UNFIT_TAGS.intersection(tags(cell))):
-            message = f"the tag `{tag}` does not belong in the student edition: remove it"
+            message = f"the tag `{tag}` does not belong in a lesson: remove it"
             yield Fault("unfit_tag", number, message)
 
 
@@ -106,4 +106,4 @@ def _prints_a_fixed_line(node: ast.stmt | None) -> bool:
     return False
 
 
-CHECKS = (length, pure_python, shown_output, student_edition, setup_cell)
+CHECKS = (length, pure_python, shown_output, unfit_tags, setup_cell)

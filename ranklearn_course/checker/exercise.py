@@ -29,8 +29,7 @@ class Exercise(ABC):
     minutes
         How long it takes, about.
     hints
-        The idea, a piece of the formula, a skeleton, and the solution, which an edition for marked
-        work leaves out.
+        The idea, a piece of the formula, a skeleton, and the solution.
     """
 
     id: str

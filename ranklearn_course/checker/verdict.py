@@ -12,7 +12,7 @@ from ranklearn_course import cards
 from ranklearn_course.checker.wall import Wall
 from ranklearn_course.checker.words import say
 
-Status = Literal["correct", "edge cases", "not yet", "error", "not started", "not judged"]
+Status = Literal["correct", "edge cases", "not yet", "error", "not started"]
 
 
 class Reason(StrEnum):
@@ -20,7 +20,6 @@ class Reason(StrEnum):
 
     CORRECT = auto()
     NOT_STARTED = auto()
-    NOT_JUDGED = auto()
     EDGE_CASES = auto()
     WRONG = auto()
     ROUNDED = auto()
@@ -48,7 +47,6 @@ class Reason(StrEnum):
 _STATUS: dict[Reason, Status] = {
     Reason.CORRECT: "correct",
     Reason.NOT_STARTED: "not started",
-    Reason.NOT_JUDGED: "not judged",
     Reason.EDGE_CASES: "edge cases",
     Reason.WRONG: "not yet",
     Reason.ROUNDED: "not yet",
@@ -65,7 +63,6 @@ STYLE = {
     "not yet": ("status.not_yet", "heading.not_yet", "✗"),
     "error": ("status.error", "heading.error", "⚠"),
     "not started": ("status.not_started", "", "○"),
-    "not judged": ("status.not_judged", "", "●"),
 }
 LINE = '<p style="margin:4px 0">{text}</p>'
 HEADLINE = (

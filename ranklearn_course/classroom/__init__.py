@@ -1,6 +1,6 @@
-"""The teacher's side: editions of the lessons, assignments, marking, reports.
+"""The teacher's side: solved lessons, assignments, marking, reports.
 
-Start with `commands`, which has a command for each of them. `editions` and `student` change whole
+Start with `commands`, which has a command for each of them. `editions` solves whole
 lessons; `assignment` and `release` make what goes out, `marking` judges what comes back,
 `report` tells of a class; `guide`, `plans` and `teaching` keep TEACHING.md true.
 

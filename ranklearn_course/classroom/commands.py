@@ -71,25 +71,6 @@ def solved_edition(folder: Folder) -> None:
     )
 
 
-@classroom.command("student")
-def student_edition(folder: Folder) -> None:
-    """Write the lessons for marked work, with a package that holds no solutions.
-
-    The course's package holds all solutions: where pupils work on marked exercises, let it not be
-    installed. Its metrics stay in the edition, since the lessons compute with them.
-    """
-    typer.echo("Writing the lessons. This takes some seconds.", err=True)
-    from ranklearn_course.classroom import student
-
-    with _faults_told():
-        written = student.write_student(folder)
-    typer.echo(
-        f"Lessons for marked work in {folder}: {len(written)}. Beside them stands a "
-        "package without the solutions; where your pupils work, the course "
-        "itself should not be installed."
-    )
-
-
 @classroom.command("assignment")
 def assignment(
     chosen: Annotated[

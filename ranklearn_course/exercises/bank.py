@@ -23,7 +23,7 @@ from ranklearn_course.exercises.puzzle import puzzle, shuffled_lines
 from ranklearn_course.exercises.words import say
 from ranklearn_course.misnamed import MisnamedError
 
-# The fourth text of the hints is the solution; an edition for marked work has none.
+# The fourth text of the hints is the solution.
 SOLUTION = 4
 _MISSING: Any = object()
 
@@ -174,7 +174,7 @@ def _recorded(exercise: Exercise, verdict: Verdict) -> Verdict:
         )
     store.record_check(exercise.id, verdict.status, exposed)
     verdict = replace(verdict, notes=verdict.notes + store.take_news())
-    if verdict.status in DONE:
+    if verdict.status == DONE:
         return replace(verdict, next_step=_next_step(exercise))
     call, folds = _help(exercise)
     return replace(verdict, told=(*verdict.told, call) if call else verdict.told, next_step=folds)
@@ -183,8 +183,8 @@ def _recorded(exercise: Exercise, verdict: Verdict) -> Verdict:
 def _help(exercise: Exercise) -> tuple[str, str]:
     """The call for the next hint, and as HTML the hints that were not read, each in the last."""
     count, read = _count(exercise), current_store().entry(exercise.id)["hints"]
-    solved = say("next.solution", id=exercise.id) if len(exercise.hints) == SOLUTION else ""
-    folds = f"<p>{as_html(solved)}</p>" if solved else ""
+    solved = say("next.solution", id=exercise.id)
+    folds = f"<p>{as_html(solved)}</p>"
     for level in range(count, read, -1):
         summary = say("next.hint_in_place", level=level, count=count)
         folds = _hint(exercise, level).folded(summary, folds)
@@ -197,7 +197,7 @@ def _next_step(exercise: Exercise) -> str:
     loaded, entries = load(chapter), current_store().entries()
     ids = [name for name in chapter.exercises if name in loaded.exercises]
     start = ids.index(exercise.id) + 1 if exercise.id in ids else 0
-    left = [name for name in ids[start:] + ids[:start] if entries[name]["status"] not in DONE]
+    left = [name for name in ids[start:] + ids[:start] if entries[name]["status"] != DONE]
     if left:
         # The verdicts of a quiz stand below each other: none of them says what comes after.
         if isinstance(exercise, Choose):
@@ -265,7 +265,7 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
     """
     found, store = find_exercise(exercise), current_store()
     entry, count = store.entry(found.id), _count(found)
-    highest = count + (len(found.hints) == SOLUTION)
+    highest = count + 1
     if level is None:
         level = min(entry["hints"] + 1, highest)
     if type(level) is not int or not 1 <= level <= highest:
@@ -290,7 +290,7 @@ def _count(exercise: Exercise) -> int:
 
 def _lines(exercise: Exercise) -> tuple[str, ...]:
     """The lines of a solution in another order, none where there is none or it is short."""
-    if len(exercise.hints) < SOLUTION or not isinstance(exercise, WriteFunction):
+    if not isinstance(exercise, WriteFunction):
         return ()
     return shuffled_lines(exercise.solution, exercise.id)
 
@@ -311,8 +311,6 @@ def solution(exercise: str | Callable[..., Any], show: bool = False) -> Page:
         If there is no such exercise.
     """
     found, store = find_exercise(exercise), current_store()
-    if len(found.hints) < SOLUTION:
-        return Page(say("edition.no_solutions"))
     count, entry = _count(found), store.entry(found.id)
     if entry["status"] != "correct":
         if not show:

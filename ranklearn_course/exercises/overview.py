@@ -25,14 +25,12 @@ STATES = {
     "not yet": "state.not_yet",
     "error": "state.error",
     "not started": "state.not_started",
-    "not judged": "state.not_judged",
 }
 LESSON_COLUMNS = ("column.lesson", "column.exercises", "column.done", "column.left")
 # What was tried and is not done.
 TRIED = "◐"
-SIGNS = {"correct": "✓", "not judged": "●", "not started": "○"}
-# In an edition for marked work nothing is called correct.
-DONE = ("correct", "not judged")
+SIGNS = {"correct": "✓", "not started": "○"}
+DONE = "correct"
 
 
 @dataclass(frozen=True)
@@ -126,7 +124,7 @@ def _legend() -> str:
 def _counts(lesson: Progress) -> tuple[str, int]:
     """The exercises done, and the minutes that the others take."""
     rows = lesson.in_lessons
-    minutes = sum(row.minutes for row in rows if row.status not in DONE)
+    minutes = sum(row.minutes for row in rows if row.status != DONE)
     return say("progress.of", done=lesson.done, count=len(rows)), minutes
 
 
@@ -199,7 +197,7 @@ def _sign(row: Row) -> str:
 
 
 def _solved(rows: tuple[Row, ...]) -> int:
-    return sum(row.status in DONE for row in rows)
+    return sum(row.status == DONE for row in rows)
 
 
 def _table(rows: tuple[Row, ...]) -> Table:

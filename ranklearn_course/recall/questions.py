@@ -121,12 +121,10 @@ def recalled() -> dict[str, Recalled]:
 
 
 def _templates(chapter: Chapter) -> dict[str, Callable[[], Template]]:
-    """What the exam asks in their place; an edition for marked work has no exam."""
-    with suppress(ModuleNotFoundError):
-        from ranklearn_course.exam.loading import again
+    """What the exam asks in their place."""
+    from ranklearn_course.exam.loading import again
 
-        return again(chapter)
-    return {}
+    return again(chapter)
 
 
 def _rights(exercise: Choose) -> int:

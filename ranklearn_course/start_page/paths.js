@@ -38,7 +38,7 @@ export function start_squares() {
   for (const row of document.querySelectorAll(".squares")) {
     const squares = [...row.querySelectorAll("a")];
     const reach = (wanted) => squares.forEach((one) => { one.tabIndex = one === wanted ? 0 : -1; });
-    if (squares.length) reach(squares.find((one) => !one.matches(".correct, .not-judged")) ?? squares[0]);
+    if (squares.length) reach(squares.find((one) => !one.matches(".correct")) ?? squares[0]);
     row.onkeydown = ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
       const next = squares[squares.indexOf(document.activeElement) + step];

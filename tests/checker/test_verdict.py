@@ -76,7 +76,7 @@ def test_what_the_learner_prints_is_escaped():
 
 def test_the_status_is_told_without_color():
     signs = {sign for *_, sign in STYLE.values()}
-    assert len(signs) == len(STYLE) == 6
+    assert len(signs) == len(STYLE) == 5
     for reason in Reason:
         html = Verdict(reason, "Words.")._repr_html_()
         assert html.count(cards.style()) == 1, "one look with and without a drawing"

@@ -8,10 +8,10 @@ from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom.assignment import Assignment, make_assignment, read_assignment
-from ranklearn_course.classroom.leaks import searched_secrets, squeezed
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
+from tests.exercises.secrets_of import searched_secrets, squeezed
 from tests.rows import with_each
 from tests.scope import in_scope
 

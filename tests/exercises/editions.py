@@ -1,4 +1,4 @@
-"""What is wrong in a lesson's student edition, and the verdicts in an executed one."""
+"""What is wrong in a lesson that is given out, and the verdicts in an executed one."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ranklearn_course.classroom.editions import (
     quiz_places,
     stub_of,
 )
-from ranklearn_course.classroom.leaks import secrets_of, squeezed
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.widgets.kit.stored import stored_widgets
+from tests.exercises.secrets_of import secrets_of, squeezed
 
 SHORT_STUB = re.compile(r"my_\w+ = None\Z")
 MINUTES = "({minutes} minutes)"
@@ -80,7 +80,7 @@ def status_in(text: str) -> str:
     return status
 
 
-# What is wrong in a student edition
+# What is wrong in a lesson that is given out
 
 
 def faults(notebook: NotebookNode) -> list[str]:

@@ -8,6 +8,7 @@ from ranklearn_course.classroom.editions import lettered, quiz_letters, solved
 from ranklearn_course.classroom.right_answers import right_letter
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from tests.exercises import editions
+from tests.exercises.secrets_of import secrets_of, squeezed
 from tests.rows import with_each
 from tests.scope import in_scope
 
@@ -97,3 +98,12 @@ def test_a_quiz_that_is_not_the_bank_s_is_a_fault(notebook):
 @with_each(editions.STATUS_OF)
 def test_the_status_is_read_from_the_words(start):
     assert editions.status_in(f"{start} and so on") == editions.STATUS_OF[start]
+
+
+@with_each(in_scope(all_exercises()).values())
+def test_no_text_that_a_pupil_sees_holds_a_secret(exercise):
+    seen = squeezed("\n".join([exercise.title, exercise.statement, *exercise.hints[:3]]))
+    secrets = [squeezed(each) for each in secrets_of(exercise)]
+    assert secrets
+    assert all(secrets)
+    assert not [secret for secret in secrets if len(secret) > 12 and secret in seen]

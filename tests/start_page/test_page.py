@@ -39,7 +39,7 @@ def test_a_card_says_what_its_chapter_says():
 
 
 def test_squares_tell_the_status_by_a_sign():
-    statuses = "correct", "edge cases", "not yet", "error", "not judged", "not started"
+    statuses = "correct", "edge cases", "not yet", "error", "not started"
     page = render_start_page([card(FIRST, *statuses)])
     squares = page.partition('<p class="squares"')[2].partition("</p>")[0]
     signs = re.findall(r'<a class="square ([\w-]+)" data-exercise="[\w.]+"[^>]*>(.?)</a>', squares)
@@ -95,7 +95,7 @@ def test_what_is_no_exercise_of_a_lesson_there_is_passed_over():
 
 
 def test_after_a_lesson_that_is_done_the_next_one_goes_on():
-    done, later = card(FIRST, "correct", "not judged"), card(SECOND, "not started")
+    done, later = card(FIRST, "correct", "correct"), card(SECOND, "not started")
     touched = [f"{FIRST.name}.0"]
     assert way(done, later, touched=touched) == (
         f"to/{SECOND.lesson}",

@@ -1,7 +1,7 @@
 // What the lines of a progress file say, and how one learner's entries from two places become one.
 // exercises/progress_events.py says the same; tests/exercises/progress_events.toml goes through both.
 
-export const STATUSES = ["correct", "edge cases", "not yet", "error", "not started", "not judged"];
+export const STATUSES = ["correct", "edge cases", "not yet", "error", "not started"];
 const COUNTS = ["checks", "failed", "hints"];
 const LARGEST = 1e9;
 // What is kept beside the progress, by what it belongs to: code and widgets.

@@ -1,4 +1,4 @@
-"""What nobody may read before the answer is handed in, to be sought in editions and releases."""
+"""What nobody may read before the answer, to be sought in lessons and releases."""
 
 from __future__ import annotations
 

@@ -494,7 +494,7 @@ def cohen_kappa(first: Rows, second: Rows, *, undefined: float = 0.0) -> np.ndar
     """How far two assessors agree beyond what their habits make likely.
 
     kappa = (p_o - p_e) / (1 - p_e), with p_o the share of equal labels, and p_e = sum_c (share of
-    label c by the first) (share of label c by the second), the same if each had labelled by lot
+    label c by the first) (share of label c by the second), the same if each had labelled at random
 
     Parameters
     ----------

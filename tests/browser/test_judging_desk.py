@@ -41,9 +41,11 @@ def test_a_document_is_judged_by_mouse_and_keys_and_forgotten(page: Page):
         root.locator(".rl-title"),
         root.get_by_role("button", name=re.compile("^g, rank 1")),
     )
-    expect(title).to_contain_text("Is B better than A? Not decided: A 0.500, B 0.333 to 1.000")
+    expect(title).to_contain_text(
+        "Is P@6 of B higher than that of A? Not decided: A 0.500, B 0.333 to 1.000"
+    )
     card.click()
-    expect(title).to_contain_text("B is at least as good as A")
+    expect(title).to_contain_text("P@6 of B is not lower than that of A, and may be higher")
     expect(root.locator(".rl-say")).to_have_text("g is relevant. Open: 3.")
     card.press("Enter")
     expect(title).to_contain_text("Not decided")
@@ -104,6 +106,39 @@ def test_a_finger_judges_on_a_phone_and_the_numbers_of_a_narrow_bar_stand_apart(
         assert high["x"] + high["width"] <= bar["x"] + bar["width"] + 0.5
         page.get_by_role("button", name=re.compile("^i, rank 5")).tap()
         expect(root.locator(".rl-say")).to_have_text("i is not relevant. Open: 1.")
+
+
+def test_a_simple_desk_says_no_number_before_something_was_judged(page: Page):
+    widget = JudgingDesk({"A": "abcdef"}, relevant="ad", judged="ace", simple=True)
+    root = put_on_page(page, widget)
+    bar, card = root.locator(".rl-bounds"), root.get_by_role("button", name=re.compile("^b, rank"))
+    title = root.locator(".rl-title")
+    covered = "What can P@6 still be? Press a document with a question mark"
+    assert widget.describe().endswith(f"e 0, f ?. {covered}.")
+    expect(title).to_have_text(covered)
+    expect(bar).to_have_accessible_name("P@6 of A: shown after the first judgement")
+    expect(root.locator(".rl-low")).not_to_be_visible()
+    card.click()
+    expect(title).to_have_text("What can P@6 still be? From 0.167 to 0.500")
+    card.click()
+    expect(title).to_have_text("What can P@6 still be? From 0.167 to 0.667")
+    expect(bar).to_have_accessible_name("P@6 of A: from 0.167 to 0.667")
+    expect(root.locator(".rl-low")).to_be_visible()
+
+
+def test_the_conclusion_is_about_the_metric_and_what_is_open(page: Page):
+    root = put_on_page(page, desk(k=3))
+    title = root.locator(".rl-title")
+    expect(root.locator(".rl-note").nth(1)).to_have_text("gaps as 0: 0.333 · gaps deleted: 0.667")
+    for name in "gh":
+        root.get_by_role("button", name=re.compile(f"^{name}, rank")).click()
+    higher = "P@3 of B is higher than that of A"
+    expect(title).to_have_text(
+        f"{higher}, whatever the open documents turn out to be: A 0.667, B 1.000"
+    )
+    for _ in "ij":
+        root.get_by_role("button", name="Judge the first open one").click()
+    expect(title).to_have_text(f"{higher}: A 0.667, B 1.000")
 
 
 def test_the_line_of_the_cutoff_is_that_of_precision_alone(page: Page):

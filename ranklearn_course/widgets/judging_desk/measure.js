@@ -85,24 +85,27 @@ const equal = (a, b) => Math.abs(a - b) < 1e-9;
 
 const shown_ends = ({ low, high }) => ({ low: number(low), high: number(high) });
 
-export function title(s) {
+/** The message on top; a simple desk, below a guess, says no number until something was judged. */
+export function title(s, covered) {
   const { words } = s;
+  if (covered) return fill(words.title_covered, { metric: label(s) });
   const { ends, least_gap, greatest_gap } = s.possible;
   if (s.lists.length === 1) {
     const kind = equal(ends[0].low, ends[0].high) ? "title_known" : "title_open";
     return fill(words[kind], { metric: label(s), ...shown_ends(ends[0]) });
   }
   const [first, second] = s.lists.map(([name]) => name);
-  if (equal(least_gap, 0) && equal(greatest_gap, 0)) return fill(words.title_equal, { first, second });
+  const known = open_ones(s).length ? "" : "_known";
   const told = ends.map((each, i) =>
     fill(words[equal(each.low, each.high) ? "ends_known" : "ends"],
       { name: s.lists[i][0], ...shown_ends(each) })).join(", ");
-  if (least_gap < -1e-9 && greatest_gap > 1e-9) {
-    return fill(words.title_undecided, { first, second, ends: told });
-  }
+  const values = { metric: label(s), first, second, ends: told };
+  if (equal(least_gap, 0) && equal(greatest_gap, 0)) return fill(words[`title_equal${known}`], values);
+  if (least_gap < -1e-9 && greatest_gap > 1e-9) return fill(words.title_undecided, values);
   const [better, worse] = least_gap > -1e-9 ? [second, first] : [first, second];
   const sure = least_gap > 1e-9 || greatest_gap < -1e-9;
-  return fill(words[sure ? "title_better" : "title_never_worse"], { better, worse, ends: told });
+  const kind = sure ? `title_better${known}` : "title_never_worse";
+  return fill(words[kind], { ...values, better, worse });
 }
 
 /** What a change of the judgements did, in words. */

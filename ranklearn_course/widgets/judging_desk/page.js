@@ -90,18 +90,20 @@ function build_list(root, s, name, documents, { judge }) {
 }
 
 function show(page, s, before) {
-  put(page.title, title(s));
+  page.opened ||= s.judged.length > s.start.length;
+  const covered = s.simple && !page.opened;
+  put(page.title, title(s, covered));
   page.metric.show(s.metric);
   page.depth?.show(depth_of(s));
   s.lists.forEach(([name, documents], i) =>
-    show_list(page.lists[i], s, name, documents, s.possible.ends[i]));
+    show_list(page.lists[i], s, name, documents, s.possible.ends[i], covered));
   put(page.say, sentence(s, before));
 }
 
 const KINDS = { null: "open", 0: "other", 1: "relevant" };
 const SIGNS = { open: "?", other: "0", relevant: "1" };
 
-function show_list({ cards, bar, range, low, high, notes }, s, name, documents, ends) {
+function show_list({ cards, bar, range, low, high, notes }, s, name, documents, ends, covered) {
   documents.forEach((document, i) => {
     const { card, sign, said } = cards[i];
     card.classList.toggle("rl-last", s.metric === "P" && i === s.k - 1 && s.k < documents.length);
@@ -110,10 +112,11 @@ function show_list({ cards, bar, range, low, high, notes }, s, name, documents, 
     put(said, fill(s.words[`card_${kind}`], { document, rank: i + 1 }));
     put(sign, SIGNS[kind]);
   });
+  bar.classList.toggle("rl-covered", covered);
   size(range, "--low", ends.low);
   size(range, "--high", ends.high);
   const values = { metric: label(s), name, low: number(ends.low), high: number(ends.high) };
-  set(bar, { "aria-label": fill(s.words.bar_label, values) });
+  set(bar, { "aria-label": fill(s.words[covered ? "bar_covered" : "bar_label"], values) });
   put(low, values.low);
   put(high, ends.high > ends.low + 1e-9 ? values.high : "");
   size(bar, "--low", ends.low);

@@ -45,7 +45,8 @@ class JudgingDesk(CourseWidget):
     pooled : str or list of str
         The names of lists that a pool is made of: a slider judges their first documents.
     simple : bool
-        Whether to leave one gesture and what answers it.
+        Whether to leave one gesture and what answers it. The bar stays covered until something is
+        judged, for a guess may stand above.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -160,6 +161,8 @@ class JudgingDesk(CourseWidget):
             ]
             said.append(words["describe_list"].format(name=name, marks=", ".join(marks)))
         metric = words[self.metric].format(k=self.k)
+        if self.simple and not self.spent:
+            return " ".join([*said, f"{words['title_covered'].format(metric=metric)}."])
         for name, (low, high) in self.possible().items():
             kind = "describe_ends" if high - low > 1e-9 else "describe_known"
             values = {"metric": metric, "name": name, "low": number(low), "high": number(high)}

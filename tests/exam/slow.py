@@ -14,9 +14,12 @@ def exact(value):
 
 
 def perfect_orders(grades):
-    orders = [list(order) for order in permutations(range(len(grades)))]
-    falling = sorted(grades, reverse=True)
-    return sum([grades[i] for i in order] == falling for order in orders)
+    left, orders = list(grades), 1
+    while left:
+        # So many documents may stand at the next rank.
+        orders *= left.count(max(left))
+        left.remove(max(left))
+    return orders
 
 
 def rank_of(order, position):
@@ -128,7 +131,7 @@ def tau(order):
 def tau_b(grades):
     # The scores fall, so a pair is concordant where the grade falls, too.
     concordant, discordant = pairs_wrong(grades), pairs_right(grades)
-    scores, told = 6, sum(one != other for one, other in combinations(grades, 2))
+    scores, told = 10, sum(one != other for one, other in combinations(grades, 2))
     return (concordant - discordant) / sqrt(scores * told)
 
 
@@ -358,7 +361,7 @@ NUMBERS = {
     "unranked.auc": auc,
     "unranked.recall_of_users": recall_of_users,
     "precision.ap": ap,
-    "precision.ap_of_five": lambda relevance: ap(relevance, 5),
+    "precision.ap_of_five": ap,
     "precision.recall": recall,
     "precision.map": mean_ap,
     "dcg.dcg": dcg,

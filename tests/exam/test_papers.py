@@ -38,6 +38,9 @@ from tests.rows import with_each
 from tests.scope import in_scope
 
 SEEDS = range(40)
+N_BLIND = 500
+# Three decimals are enough.
+TOLERANCE = 0.001
 TEMPLATES = in_scope(all_templates())
 EXAMINED = {template.chapter for template in all_templates()}
 CODE = [template for template in TEMPLATES if template.kind == "code"]
@@ -93,6 +96,29 @@ def test_functions_written_apart_get_all_points(template):
     mark = mark_answer(question, Answer(None, source))
     assert mark.verdict.is_correct, mark.verdict
     assert mark.points == template.minutes
+
+
+BLIND = [template for template in TEMPLATES if template.kind in ("number", "choice")]
+
+
+@with_each(BLIND)
+def test_blind_answers_are_seldom_right(template):
+    """One number in a tenth of the draws at most, one letter as often as by chance."""
+    seeds = (f"{template.id} {seed}" for seed in range(N_BLIND))
+    drawn = [template.drawn(Random(seed)).exercise for seed in seeds]
+    if template.kind == "choice":
+        letters = Counter(right_letter(exercise) for exercise in drawn)
+        chance = 1 / len(drawn[0].options)
+        three_errors = 3 * (chance * (1 - chance) / N_BLIND) ** 0.5
+        assert max(letters.values()) <= (chance + three_errors) * N_BLIND, letters
+        return
+    for answer in {round(exercise.value, 3) for exercise in drawn}:
+        count = sum(abs(exercise.value - answer) <= TOLERANCE for exercise in drawn)
+        assert count <= N_BLIND / 10, (answer, count)
+
+
+def right_letter(exercise):
+    return exercise.letters[[option.is_right for option in exercise.options].index(True)]
 
 
 def test_papers_balance_chapters_kinds_and_minutes(papers):

@@ -51,7 +51,7 @@ def draw_rbp(random: Random) -> Number:
 
 def draw_err(random: Random) -> Number:
     """Three grades on a scale."""
-    top = random.choice([1, 2, 3])
+    top = random.choice([2, 3, 4])
     grades = random_grades(random, 3, top)
     if len(set(grades)) < 2 or grades.count(0) > 1 or (top > 1 and max(grades) < 2):
         raise Redraw

@@ -11,6 +11,7 @@ from ranklearn_course.chapters.comparing_systems.mistakes import (
 )
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    FROM_RIGHT,
     QUARTER,
     Choice,
     CounterExample,
@@ -30,24 +31,29 @@ def _p(differences: list[int], **mistake: str) -> float:
 
 
 def draw_p_value(random: Random) -> Number:
-    """Four differences with a sum above 1."""
-    differences = [random.choice([-2, -1, 1, 2, 3, 4]) for _ in range(4)]
-    value, beyond = _p(differences), _p(differences, count="more")
+    """Five differences with a sum above 1; each p-value is about as likely."""
+    # What fits seldom is tried more often.
+    seldom = [8, 12, 12, 12, 16, 18, 20, 22, 24, 26, 28, 30]
+    extreme, value = random.choice([*2 * [*range(6, 31, 2)], *seldom]), 0.0
+    while round(32 * value) != extreme:
+        differences = [random.choice([-3, -2, -1, 1, 2, 3, 4, 5]) for _ in range(5)]
+        value = _p(differences)
+    beyond = _p(differences, count="more")
     wins = sum(difference > 0 for difference in differences)
-    extreme = round(16 * value)
-    if sum(differences) <= 1 or wins == 4 or beyond in (0, value - 1 / 16) or extreme > 12:
+    if sum(differences) <= 1 or wins == 5 or beyond in (0, value - 1 / 32):
         raise Redraw
+    left_out = _p(differences, observed="left_out")
     won = _p(differences, statistic="wins")
     wrong = [
         Wrong("side=upper", _p(differences, side="upper")),
         Wrong("count=more", beyond),
-        Wrong("observed=left_out", _p(differences, observed="left_out")),
-        Wrong("one_choice", 1 / 16, QUARTER),
+        *([] if value - left_out < FROM_RIGHT else [Wrong("observed=left_out", left_out)]),
+        Wrong("one_choice", 1 / 32, QUARTER),
     ]
-    if won not in (value, beyond, value / 2, 1 / 16):
+    if won not in (value, beyond, value / 2, 1 / 32):
         wrong.append(Wrong("statistic=wins", won))
     return Number(
-        {"differences": differences}, value=value, arithmetic=f"{extreme} / 2**4", wrong=wrong
+        {"differences": differences}, value=value, arithmetic=f"{extreme} / 2**5", wrong=wrong
     )
 
 
@@ -80,7 +86,8 @@ def draw_holm(random: Random) -> Number:
 
 def draw_alarms(random: Random) -> Number:
     """A number of tests and their level."""
-    count, level = random.choice([2, 3, 4]), random.choice([0.05, 0.1, 0.2])
+    count = random.choice([2, 3, 4, 5])
+    level = random.choice([0.05, 0.08, 0.1, 0.12, 0.15, 0.2, 0.25])
     value = 1 - (1 - level) ** count
     return Number(
         {"count": count, "level": level},
@@ -88,7 +95,8 @@ def draw_alarms(random: Random) -> Number:
         arithmetic=f"1 - (1 - {level})**{count}",
         wrong=[
             Wrong("probabilities_added", count * level),
-            Wrong("all_of_them", level**count),
+            # Who answers 0 has not found the next one.
+            *([] if level**count < FROM_RIGHT else [Wrong("all_of_them", level**count)]),
             Wrong("none_of_them", (1 - level) ** count),
             Wrong("one_test", level, QUARTER),
         ],

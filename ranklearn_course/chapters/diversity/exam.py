@@ -28,14 +28,14 @@ def draw_alpha_ndcg(random: Random) -> Number:
     """Five pages, three of them on one meaning and among the first four."""
     pages, alpha = (
         [*"AAA", *random.choice(["CC", "CT"])],
-        random.choice([0.2, 0.3, 0.4, 0.6, 0.7, 0.8]),
+        random.choice([0.2, 0.25, 0.35, 0.4, 0.45, 0.55, 0.6, 0.65, 0.9]),
     )
     random.shuffle(pages)
     if pages[:4].count("A") < 3:
         raise Redraw
     above = [pages[:i].count(page) for i, page in enumerate(pages)]
     shown, best, own = above[:4], sorted(above)[:4], sorted(above[:4])
-    rest = round(1 - alpha, 1)
+    rest = round(1 - alpha, 2)
 
     def dcg(repeats: Sequence[int], factor: float = rest) -> float:
         return sum(factor**count / log2(i + 2) for i, count in enumerate(repeats))
@@ -62,7 +62,7 @@ def draw_alpha_ndcg(random: Random) -> Number:
 
 def draw_sampled(random: Random) -> Number:
     """A catalogue, and the rank of the one right film."""
-    films = random.randint(6, 12)
+    films = random.randint(6, 14)
     rank = random.randint(2, films - 3)
     worse, others = films - rank, films - 1
     return Number(

@@ -60,7 +60,10 @@ def draw_map(random: Random) -> Number:
 
 def draw_standard_error(random: Random) -> Number:
     """A standard deviation and a number of users."""
-    users, spread = random.choice([100, 400, 900, 1600, 2500]), random.choice([0.2, 0.25, 0.3])
+    users, spread = (
+        random.choice([100, 225, 625, 900, 3600]),
+        random.choice([0.22, 0.26, 0.27, 0.28, 0.32, 0.35]),
+    )
     return Number(
         {"spread": spread, "users": users},
         value=1000 * spread / sqrt(users),
@@ -77,7 +80,7 @@ def draw_standard_error(random: Random) -> Number:
 
 def draw_error(random: Random) -> Number:
     """Four values with a mean of one decimal."""
-    values = [random.choice([0, 0.1, 0.2, 0.4, 0.5, 0.6, 0.8, 1]) for _ in range(4)]
+    values = [random.choice([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 0.9, 1]) for _ in range(4)]
     mean = sum(values) / 4
     squares = sum((value - mean) ** 2 for value in values)
     if len(set(values)) < 3 or abs(mean * 10 - round(mean * 10)) > 1e-9:
@@ -98,7 +101,10 @@ def draw_error(random: Random) -> Number:
 
 def draw_users_needed(random: Random) -> Number:
     """A number of users and a factor."""
-    users, factor = random.choice([500, 800, 1000, 1200, 2000]), random.choice([2, 3, 4, 5])
+    users, factor = (
+        random.choice([300, 500, 700, 800, 1000, 1100, 1300]),
+        random.choice([2, 3, 4, 5]),
+    )
     return Number(
         {"users": users, "factor": factor},
         value=users * factor**2,

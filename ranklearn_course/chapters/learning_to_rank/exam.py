@@ -24,8 +24,8 @@ DISCOUNTS = (1, 0.631, 0.5, 0.431)
 
 
 def draw_count_pairs(random: Random) -> Number:
-    """Six grades of three or four levels, some of them equal."""
-    grades = random_grades(random, 6, 3)
+    """Six to ten grades of three or four levels, some of them equal."""
+    grades = random_grades(random, random.randint(6, 10), 3)
     pairs = list(combinations(grades, 2))
     count = sum(one != other for one, other in pairs)
     counts = [grades.count(grade) for grade in sorted(set(grades), reverse=True)]
@@ -35,12 +35,12 @@ def draw_count_pairs(random: Random) -> Number:
     neighbours = sum(a != b for a, b in pairwise(grades))
     mixed = sum((one > 0) != (other > 0) for one, other in pairs)
     found = [
-        Wrong("pairs=ties", 15),
+        Wrong("pairs=ties", len(pairs)),
         Wrong("pairs=twice", 2 * count),
         Wrong("pairs=neighbours", neighbours),
-        Wrong("only_equal_grades", 15 - count),
+        Wrong("only_equal_grades", len(pairs) - count),
     ]
-    if mixed not in (count, 15, 2 * count, neighbours, 15 - count):
+    if mixed not in (count, len(pairs), 2 * count, neighbours, len(pairs) - count):
         found.append(Wrong("pairs=relevant", mixed))
     return Number({"grades": grades}, value=count, arithmetic=" + ".join(terms), wrong=found)
 
@@ -51,7 +51,7 @@ def _sigma(x: float) -> float:
 
 def draw_force(random: Random) -> Number:
     """Scores and grades of three documents, and one of them."""
-    scores, grades = random.sample(range(4), 3), random.sample(range(4), 3)
+    scores, grades = random.sample(range(5), 3), random.sample(range(4), 3)
     place = random.randrange(3)
     others = [i for i in range(3) if i != place]
     signs = [1 if grades[place] > grades[i] else -1 for i in others]
@@ -112,10 +112,10 @@ def draw_delta(random: Random) -> Number:
 def draw_clicks(random: Random) -> Number:
     """Clicks at two ranks, more at the upper one and fewer per look."""
     ranks = sorted(random.sample(range(1, 7), 2))
-    users = random.choice([120, 240, 600])
-    clicks = [random.randrange(6, users // rank, 6) for rank in ranks]
+    users = random.choice([120, 180, 240, 300, 600])
+    clicks = [random.randrange(6, users // rank, 3) for rank in ranks]
     shares = [count * rank / users for count, rank in zip(clicks, ranks, strict=True)]
-    if clicks[0] <= clicks[1] or shares[0] > shares[1] or max(shares) > 0.9:
+    if clicks[0] <= clicks[1] or shares[0] > shares[1] or max(shares) >= 0.9:
         raise Redraw
     return Number(
         {"users": users, "ranks": ranks, "clicks": clicks},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import gcd
 from random import Random
 from typing import Any
 
@@ -20,16 +21,19 @@ from ranklearn_course.exam.question import (
 )
 from ranklearn_course.metrics import average_precision, precision_at_k, recall_at_k
 
+# Hits and R, in lowest terms, so that one half comes no more often than other shares.
+SHARES_FOUND = [(hits, r) for r in range(4, 10) for hits in range(1, r - 1) if gcd(hits, r) == 1]
+
 
 def draw_ap(random: Random) -> Number:
     """A list whose AP differs by denominator, with a hit after the cutoff."""
-    relevance, k = random_grades(random, 7), random.choice([4, 5])
+    relevance, k = random_grades(random, 8), random.choice([4, 5, 6])
     hits = [rank for rank, hit in enumerate(relevance[:k], 1) if hit]
     total = sum(relevance)
     if not 2 <= len(hits) < k or total == len(hits) or total == k:
         raise Redraw
     notes = sum(sum(relevance[:i]) / i for i in hits)
-    later = sum(sum(relevance[:i]) / i for i in range(k + 1, 8) if relevance[i - 1])
+    later = sum(sum(relevance[:i]) / i for i in range(k + 1, 9) if relevance[i - 1])
     least = min(total, k)
     return Number(
         {"relevance": relevance, "k": k},
@@ -50,32 +54,37 @@ def draw_ap(random: Random) -> Number:
 
 def draw_ap_of_five(random: Random) -> Number:
     """A short list that holds all relevant documents, two or three."""
-    relevance = random_grades(random, 5)
+    relevance = random_grades(random, random.choice([5, 6, 7]))
+    k = len(relevance)
     hits = [rank for rank, hit in enumerate(relevance, 1) if hit]
     if len(hits) not in (2, 3):
         raise Redraw
     notes = sum(precision_at_k(relevance, rank) for rank in hits)
     return Number(
-        {"relevance": relevance},
-        value=average_precision(relevance, 5),
-        arithmetic=f"({' + '.join(precisions(relevance, 5))}) / {len(hits)}",
+        {"relevance": relevance, "k": k},
+        value=average_precision(relevance, k),
+        arithmetic=f"({' + '.join(precisions(relevance, k))}) / {len(hits)}",
         wrong=[
-            Wrong("denominator=k", notes / 5),
+            Wrong("denominator=k", notes / k),
             Wrong("denominator=none", notes),
             Wrong("term=reciprocal", sum(1 / rank for rank in hits) / len(hits)),
-            Wrong("mean_over_ranks", sum(precision_at_k(relevance, i) for i in range(1, 6)) / 5),
-            Wrong("instead=precision", len(hits) / 5),
+            Wrong("mean_over_ranks", sum(precision_at_k(relevance, i + 1) for i in range(k)) / k),
+            Wrong("instead=precision", len(hits) / k),
         ],
     )
 
 
 def draw_recall(random: Random) -> Number:
     """A list with hits on both sides of the cutoff, and missed documents."""
-    relevance, k, missed = random_grades(random, 8), random.choice([4, 5, 6]), random.randint(1, 4)
-    hits, total = sum(relevance[:k]), sum(relevance) + missed
+    hits, total = random.choice(SHARES_FOUND)
     # With R below k, min(R, k) is R: whoever divides by it is right as well.
-    if hits == 0 or hits == sum(relevance) or total >= k:
-        raise Redraw
+    k = random.randint(total + 1, 10)
+    below = random.randint(1, min(12 - k, total - hits - 1))
+    relevance = [
+        *random.sample([1] * hits + [0] * (k - hits), k),
+        *random.sample([1] * below + [0] * (12 - k - below), 12 - k),
+    ]
+    missed = total - hits - below
     return Number(
         {"relevance": relevance, "k": k, "missed": missed},
         value=recall_at_k(relevance, k, judged=relevance + [1] * missed),
@@ -84,21 +93,21 @@ def draw_recall(random: Random) -> Number:
             Wrong("base=list", hits / sum(relevance)),
             Wrong("base=k", hits / k, places={"k": k}),
             Wrong("cutoff=ignored", sum(relevance) / total),
-            Wrong("base=length", hits / 8),
+            Wrong("base=length", hits / 12),
         ],
     )
 
 
 def draw_map(random: Random) -> Number:
     """Two lists with different numbers of hits."""
-    lists = [random_grades(random, 4), random_grades(random, 4)]
+    lists = [random_grades(random, 5), random_grades(random, 5)]
     counts = [sum(relevance) for relevance in lists]
     if min(counts) == 0 or counts[0] == counts[1] or max(counts) > 3:
         raise Redraw
     values = [average_precision(relevance) for relevance in lists]
     notes = [value * count for value, count in zip(values, counts, strict=True)]
     terms = [
-        f"({' + '.join(precisions(relevance, 4))}) / {count}"
+        f"({' + '.join(precisions(relevance, 5))}) / {count}"
         for relevance, count in zip(lists, counts, strict=True)
     ]
     return Number(
@@ -108,9 +117,9 @@ def draw_map(random: Random) -> Number:
         wrong=[
             Wrong("queries_pooled", sum(notes) / sum(counts)),
             Wrong("values_added", sum(values)),
-            Wrong("denominator=length", sum(notes) / 8),
+            Wrong("denominator=length", sum(notes) / 10),
             Wrong("denominator=none", sum(notes) / 2),
-            Wrong("instead=precision", sum(counts) / 8),
+            Wrong("instead=precision", sum(counts) / 10),
         ],
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise, permutations
-from math import sqrt
+from math import comb, sqrt
 from random import Random
 from typing import Any
 
@@ -36,47 +36,52 @@ def _scores(order: list[int]) -> tuple[list[int], list[int]]:
 
 
 def draw_tau(random: Random) -> Number:
-    """An order with some inversions, not all of neighbours."""
-    order = random.sample(range(1, 6), 5)
-    wrong = inversions(order)
+    """An order with inversions, not all of neighbours; each number of them is as likely."""
+    order = [*range(1, random.choice([7, 8]))]
+    n, pairs = len(order), comb(len(order), 2)
+    wrong = random.randint(2, pairs - 1)
+    while inversions(order) != wrong:
+        random.shuffle(order)
     neighbours = sum(above > below for above, below in pairwise(order))
-    if not 2 <= wrong <= 8 or neighbours == wrong:
+    if neighbours == wrong:
         raise Redraw
     value = kendall_tau(*_scores(order), variant="a")
     return Number(
         {"order": order},
         value=value,
-        arithmetic=f"({10 - wrong} - {wrong}) / (5 * 4 / 2)",
+        arithmetic=f"({pairs - wrong} - {wrong}) / ({n} * {n - 1} / 2)",
         wrong=[
             Wrong("result=opposite", -value),
             Wrong("inversions", wrong),
-            Wrong("share_of_inversions", wrong / 10),
+            Wrong("share_of_inversions", wrong / pairs),
             Wrong("scale=ordered", value / 2),
-            Wrong("pairs=neighbours", (4 - 2 * neighbours) / 4),
-            Wrong("scale=count", 10 - 2 * wrong),
+            Wrong("pairs=neighbours", (n - 1 - 2 * neighbours) / (n - 1)),
+            Wrong("scale=count", pairs - 2 * wrong),
         ],
     )
 
 
 def draw_tau_b(random: Random) -> Number:
-    """Four grades with one tie."""
-    grades = random_grades(random, 4, 3)
-    pairs = list(combinations(grades, 2))
-    good = sum(above > below for above, below in pairs)
-    bad = sum(above < below for above, below in pairs)
-    ties = 6 - good - bad
-    if ties != 1 or good == bad:
+    """Five grades with one tie or two; each difference of the pairs is as likely."""
+    wanted, good, bad = random.randint(-9, 9), 0, 0
+    while good - bad != wanted or good + bad not in (8, 9):
+        grades = random_grades(random, 5, 4)
+        pairs = list(combinations(grades, 2))
+        good = sum(above > below for above, below in pairs)
+        bad = sum(above < below for above, below in pairs)
+    if good == bad:
         raise Redraw
-    value = kendall_tau([4, 3, 2, 1], grades)
+    ties = 10 - good - bad
+    value, root = kendall_tau([5, 4, 3, 2, 1], grades), sqrt(10 * (10 - ties))
     return Number(
         {"grades": grades},
         value=value,
-        arithmetic=f"({good} - {bad}) / sqrt(6 * 5)",
+        arithmetic=f"({good} - {bad}) / sqrt(10 * {10 - ties})",
         wrong=[
-            Wrong("scale=a", (good - bad) / 6),
-            Wrong("tau_a_discordant", (good - bad - 1) / 6),
-            Wrong("ties=concordant", (good - bad + 1) / sqrt(6 * 5)),
-            Wrong("scale=gamma", (good - bad) / 5),
+            Wrong("scale=a", (good - bad) / 10),
+            Wrong("tau_a_discordant", (good - bad - ties) / 10),
+            Wrong("ties=concordant", (good - bad + ties) / root),
+            Wrong("scale=gamma", (good - bad) / (10 - ties)),
             Wrong("result=opposite", -value),
         ],
     )
@@ -107,7 +112,7 @@ def draw_tau_ap(random: Random) -> Number:
 
 def draw_rho(random: Random) -> Number:
     """An order that is not the true one."""
-    order = random.sample(range(1, 6), 5)
+    order = random.sample(range(1, 7), 6)
     differences = [rank - document for rank, document in enumerate(order, 1)]
     squares = sum(d * d for d in differences)
     if squares == 0:
@@ -117,12 +122,12 @@ def draw_rho(random: Random) -> Number:
     return Number(
         {"order": order},
         value=value,
-        arithmetic=f"1 - 6 * ({terms}) / (5 * (5**2 - 1))",
+        arithmetic=f"1 - 6 * ({terms}) / (6 * (6**2 - 1))",
         wrong=[
-            Wrong("not_squared", 1 - 6 * sum(map(abs, differences)) / 120),
-            Wrong("formula=without_6", 1 - squares / 120),
-            Wrong("formula=cube", 1 - 6 * squares / 125),
-            Wrong("formula=without_1", 6 * squares / 120),
+            Wrong("not_squared", 1 - 6 * sum(map(abs, differences)) / 210),
+            Wrong("formula=without_6", 1 - squares / 210),
+            Wrong("formula=cube", 1 - 6 * squares / 216),
+            Wrong("formula=without_1", 6 * squares / 210),
             Wrong("tau", kendall_tau(*_scores(order), variant="a")),
         ],
     )

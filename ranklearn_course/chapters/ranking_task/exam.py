@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import pairwise
 from math import factorial, prod
 from random import Random
@@ -22,15 +21,20 @@ from ranklearn_course.exam.question import (
 from ranklearn_course.metrics import rank_by
 
 LETTERS = "ABCDEF"
+# How many documents have the same grade: each of these has another number of perfect orders.
+GROUPS = (
+    *((3, 1, 1), (3, 2, 1), (4, 1, 1), (3, 3, 1), (4, 2, 1), (3, 3, 2), (4, 2, 2), (5, 1, 1)),
+    *((4, 3, 1), (3, 3, 3), (5, 2, 1), (4, 3, 2), (5, 2, 2), (6, 1, 1), (6, 2, 1)),
+)
 
 
 def draw_perfect_orders(random: Random) -> Number:
-    """Grades with a large group of equal ones."""
-    grades = random_grades(random, random.randint(5, 6), 2)
-    counts = sorted(Counter(grades).items(), reverse=True)
-    groups = [count for _, count in counts]
-    if len(groups) < 2 or max(groups) < 3 or groups.count(1) == len(groups):
-        raise Redraw
+    """Grades in groups of equal ones."""
+    groups = list(random.choice(GROUPS))
+    random.shuffle(groups)
+    counts = list(zip(range(len(groups) - 1, -1, -1), groups, strict=True))
+    grades = [grade for grade, count in counts for _ in range(count)]
+    random.shuffle(grades)
     relevant = [grade for grade in grades if grade]
     return Number(
         {"grades": grades},
@@ -54,7 +58,7 @@ def _factorial(count: int) -> str:
 
 def draw_rank_of(random: Random) -> Number:
     """A permutation and a document to look for."""
-    order = random.sample(range(5), 5)
+    order = random.sample(range(18), 18)
     position = random.choice(order)
     rank = order.index(position) + 1
     return Number(
@@ -65,7 +69,7 @@ def draw_rank_of(random: Random) -> Number:
             Wrong("ranks_from_zero", rank - 1),
             Wrong("inverse", order[position]),
             Wrong("inverse", order[position] + 1),
-            Wrong("from_the_end", 6 - rank),
+            Wrong("from_the_end", 19 - rank),
         ],
     )
 

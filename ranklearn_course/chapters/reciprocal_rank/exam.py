@@ -48,11 +48,11 @@ def draw_mrr(random: Random) -> Number:
 
 def draw_mrr_at_k(random: Random) -> Number:
     """Three lists, one with its first hit below the cutoff."""
-    lists = [random_grades(random, 5) for _ in range(3)]
-    k = random.choice([2, 3])
+    k = random.choice([6, 7, 8])
+    firsts = [random.randint(1, k), random.randint(1, k), random.randint(k + 1, 10)]
+    random.shuffle(firsts)
+    lists = [[0] * (first - 1) + [1] + random_grades(random, 10 - first) for first in firsts]
     values = [reciprocal_rank(relevance, k) for relevance in lists]
-    if values.count(0) != 1 or lists[values.index(0)].count(1) == 0:
-        raise Redraw
     whole = [reciprocal_rank(relevance) for relevance in lists]
     terms = [f"1/{round(1 / value)}" if value else "0" for value in values]
     every = [sum(hit / i for i, hit in enumerate(relevance[:k], 1)) for relevance in lists]

@@ -45,7 +45,9 @@ def draw_soft_dcg(random: Random) -> Number:
 
 def draw_soft_rank(random: Random) -> Number:
     """The chances of three rivals."""
-    wins = [random.choice([0.1, 0.2, 0.3, 0.4, 0.6, 0.7, 0.9]) for _ in range(3)]
+    wins = [
+        random.choice([0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.6, 0.7, 0.75, 0.9]) for _ in range(3)
+    ]
     total = sum(wins)
     return Number(
         {"wins": wins},

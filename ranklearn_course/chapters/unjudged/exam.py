@@ -42,7 +42,7 @@ def draw_rbp_of_four(random: Random) -> Number:
 
 
 def _rbp_high(random: Random, count: int) -> Number:
-    marks, p = marks_of(random, count), random.choice([0.5, 0.6, 0.8])
+    marks, p = marks_of(random, count), random.choice([0.5, 0.6, 0.7, 0.8, 0.9])
     hits, judged = [mark == 1 for mark in marks], [mark != GAP for mark in marks]
     base, high = rbp_bounds(hits, judged, p)
     tail = p**count
@@ -108,10 +108,10 @@ def draw_beyond_chance(random: Random) -> Number:
 
 
 def draw_bpref(random: Random) -> Number:
-    """Six marks, and how many more documents of each kind were judged."""
-    marks = marks_of(random, 6)
-    relevant = marks.count(1) + random.randint(1, 2)
-    others = marks.count(0) + random.randint(0, 1)
+    """Seven marks, and how many more documents of each kind were judged."""
+    marks = marks_of(random, 7)
+    relevant = marks.count(1) + random.randint(1, 4)
+    others = marks.count(0) + random.randint(0, 5)
     hits = [mark == 1 for mark in marks]
 
     def value(judged: list[bool], n_nonrelevant: int = others, form: str = "trec_eval") -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import comb
 from random import Random
 from typing import Any
 
@@ -20,7 +21,7 @@ from ranklearn_course.metrics import mae, mse, rmse, roc_auc
 def draw_mse(random: Random) -> Number:
     """Four ratings and predictions that miss them by different errors."""
     truth = [random.randint(1, 5) for _ in range(4)]
-    errors = [random.choice([-2, -1, 0, 1, 2, 3]) for _ in truth]
+    errors = [random.choice([-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 3]) for _ in truth]
     predicted = [rating - error for rating, error in zip(truth, errors, strict=True)]
     if len(set(map(abs, errors))) < 3 or sum(errors) == 0:
         raise Redraw
@@ -66,25 +67,26 @@ def draw_f_beta(random: Random) -> Number:
 
 
 def draw_auc(random: Random) -> Number:
-    """The scores of two relevant documents and three others, with one tie."""
-    good = sorted((random.randint(1, 6) for _ in range(2)), reverse=True)
-    bad = sorted((random.randint(1, 6) for _ in range(3)), reverse=True)
+    """The scores of two or three relevant documents and of three to five others, with one tie."""
+    counts = random.choice([(2, 4), (2, 5), (3, 3), (3, 4), (3, 5)])
+    good, bad = (sorted((random.randint(1, 8) for _ in range(n)), reverse=True) for n in counts)
+    pairs = counts[0] * counts[1]
     wins = sum(one > other for one in good for other in bad)
     ties = sum(one == other for one in good for other in bad)
     if ties != 1 or wins == 0:
         raise Redraw
-    value = roc_auc([1, 1, 0, 0, 0], good + bad)
+    value = roc_auc([1] * counts[0] + [0] * counts[1], good + bad)
     return Number(
         {"good": good, "bad": bad},
         value=value,
-        arithmetic=f"({wins} + {ties}/2) / (2 * 3)",
+        arithmetic=f"({wins} + {ties}/2) / ({counts[0]} * {counts[1]})",
         wrong=[
-            Wrong("ties=lost", wins / 6),
-            Wrong("ties=won", (wins + 1) / 6),
-            Wrong("ties=dropped", wins / 5),
+            Wrong("ties=lost", wins / pairs),
+            Wrong("ties=won", (wins + 1) / pairs),
+            Wrong("ties=dropped", wins / (pairs - 1)),
             Wrong("direction=lower", 1 - value),
-            Wrong("divisor=none", 6 * value),
-            Wrong("divisor=all_pairs", 6 * value / 10),
+            Wrong("divisor=none", pairs * value),
+            Wrong("divisor=all_pairs", pairs * value / comb(sum(counts), 2)),
         ],
     )
 

@@ -45,7 +45,12 @@ def case_size(case: Case) -> tuple[int, float, float]:
     """
     lists = [part for part in case if isinstance(part, tuple)]
     numbers = [part for part in case if isinstance(part, int | float)]
-    return sum(map(len, lists)), sum(numbers), sum(_total(part) for part in lists)
+    return sum(map(_entries, lists)), sum(numbers), sum(_total(part) for part in lists)
+
+
+def _entries(part: Any) -> int:
+    """How many entries a list holds, at every depth."""
+    return sum(map(_entries, part)) if isinstance(part, tuple) else 1
 
 
 def _total(part: Sequence[Any]) -> float:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import inspect
 import linecache
+import re
 import textwrap
 from ast import Add, BinOp, Constant, Div, FloorDiv, Mult, Name, Pow, Sub, Subscript
 from collections.abc import Callable, Iterable, Iterator
@@ -30,9 +31,24 @@ Function = ast.FunctionDef | ast.Lambda
 Node = TypeVar("Node", bound=ast.AST)
 
 
-def question_about(function: Callable[..., Any], solution: str) -> str:
-    """The question about the first slip in the code of a function, empty for none."""
-    return safely(lambda: _question(trees_of(function), solution), "")
+def question_about(
+    function: Callable[..., Any], solution: str, only: Iterable[str] | None = None
+) -> str:
+    """The question about the first slip in the code of a function, empty for none.
+
+    `only` are the ids of the slips that come into question, None for all.
+    """
+    ids = list(SLIPS if only is None else only)
+    return safely(lambda: _question(trees_of(function), solution, ids), "")
+
+
+def question_on_loop(function: Callable[..., Any]) -> str:
+    """The question about the loop of a function that does not come back, empty for none."""
+    trees = safely(lambda: trees_of(function), [])
+    tests = [ast.unparse(loop.test) for tree in trees for loop in _all(tree, ast.While)]
+    if len(tests) == 1:
+        return say("function.endless_loop", code=tests[0][:LONGEST_CODE])
+    return say("function.endless_loops") if tests else ""
 
 
 def source_of(function: Callable[..., Any]) -> str:
@@ -40,9 +56,9 @@ def source_of(function: Callable[..., Any]) -> str:
     return safely(lambda: "\n".join(map(ast.unparse, trees_of(function))), "")
 
 
-def _question(trees: list[ast.AST], solution: str) -> str:
+def _question(trees: list[ast.AST], solution: str, ids: list[str]) -> str:
     right = dict(slips(ast.parse(solution)))
-    for id in SLIPS:
+    for id in ids:
         found = (dict(slips(tree)).get(id) for tree in trees)
         piece = next(filter(None, found), "")
         if piece and id not in right:
@@ -224,7 +240,8 @@ def _whole_numbers(tree: ast.AST) -> Nodes:
 
 def _never_reset(tree: ast.AST) -> Nodes:
     """What an inner loop counts or notes, and no round of the outer loop begins anew."""
-    for outer in _loops(tree):
+    # A `while` often counts through all its rounds what has been done so far.
+    for outer in _all(tree, ast.For):
         steps = _all(outer, ast.Assign)
         fresh = {_assigned(step) for step in steps if not _is_true(step.value)}
         for inner in _loops(outer)[1:]:
@@ -272,9 +289,43 @@ def _set(tree: ast.AST) -> Nodes:
     for node in _nodes(tree):
         is_made = isinstance(node, ast.SetComp)
         if isinstance(node, ast.Call) and _called(node) in ("set", "frozenset", "unique"):
-            is_made = bool(node.args) and not node.keywords
+            # No two numbers of a range are equal.
+            is_made = bool(node.args) and not node.keywords and _called(node.args[0]) != "range"
         if is_made and id(node) not in spared:
             yield node
+
+
+def _start(tree: ast.AST) -> Nodes:
+    """The number from which a search for the largest value begins."""
+    steps = _all(tree, ast.Assign)
+    for node in _nodes(tree):
+        match node:
+            case ast.If(ast.Compare(_, [ast.Gt() | ast.GtE()], [Name(name)])):
+                is_search = any(name in _stored(step) for step in _all(node, ast.Assign))
+            case ast.Assign([Name(name)], ast.Call(Name("max"), [_, _] as compared)):
+                is_search = any(isinstance(each, Name) and each.id == name for each in compared)
+            case _:
+                continue
+        for step in steps:
+            value = _stored(step).get(name)
+            if is_search and isinstance(value, Constant | ast.UnaryOp) and _is_number(value):
+                yield f"{name} = {ast.unparse(value)}"
+
+
+def _stored(step: ast.Assign) -> dict[str, ast.AST]:
+    """The names that an assignment gives values, with these."""
+    match step:
+        case ast.Assign([ast.Tuple(names)], ast.Tuple(values)):
+            pairs = zip(names, values, strict=False)
+        case ast.Assign([name], value):
+            pairs = zip([name], [value], strict=True)
+        case _:
+            return {}
+    return {name.id: value for name, value in pairs if isinstance(name, Name)}
+
+
+def _is_number(node: ast.AST) -> bool:
+    return bool(re.fullmatch(r"-?[0-9.]+", ast.unparse(node)))
 
 
 def _unused(tree: ast.AST) -> Nodes:
@@ -297,5 +348,6 @@ SLIPS: dict[str, Callable[[ast.AST], Iterable[ast.AST | str]]] = {
     "code.range": _range,
     "code.argsort": _argsort,
     "code.set": _set,
+    "code.start": _start,
     "code.unused": _unused,
 }

@@ -9,9 +9,12 @@ from collections.abc import Sequence, Sized
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ranklearn_course.checker.formatting import show_number
 from ranklearn_course.checker.words import say
 
 LONGEST_TEXT = 40
+# So many entries of a list are shown.
+MOST_ENTRIES = 8
 
 Kind = Literal["number", "nothing", "gap", "no number", "raised", "not run"]
 Value = float | tuple[float, ...]
@@ -193,8 +196,10 @@ def read_result(value: Any) -> Result:
 def read_list(value: Any) -> Result:
     """Turn what should be a list of numbers into plain data; tuples and arrays will do.
 
-    >>> read_list([2, 0]).value, read_list(3).text, read_list([None]).text
-    ((2.0, 0.0), 'an int, not a list', 'a list that holds nothing (None)')
+    >>> read_list([2, 0]).value, read_list(3).text
+    ((2.0, 0.0), 'an int, not a list')
+    >>> read_list([0, None]).text
+    'the list [0, None], which holds None, not a number'
     """
     if value is None or value is ...:
         return read_result(value)
@@ -206,9 +211,17 @@ def read_list(value: Any) -> Result:
     wrong = next((entry for entry in read if entry.kind != "number"), None)
     if wrong:
         is_gap = wrong.kind == "gap"
-        text = say("result.wrong_entry", entry=wrong.text)
+        shown = [*map(_show_entry, read[:MOST_ENTRIES]), *["…"] * (len(read) > MOST_ENTRIES)]
+        entry = say("result.none_entry") if wrong.kind == "nothing" else wrong.text
+        text = say("result.wrong_entry", entries=", ".join(shown), entry=entry)
         return Result("gap" if is_gap else "no number", text=text)
     return Result("number", tuple(number for entry in read for number in _as_tuple(entry.value)))
+
+
+def _show_entry(entry: Result) -> str:
+    if entry.kind == "number":
+        return show_number(entry.value)
+    return "None" if entry.kind == "nothing" else "…"
 
 
 def _what_else(value: Any) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from ranklearn_course.checker import function_verdicts as verdicts
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.coarseness import coarse_note, is_constant
-from ranklearn_course.checker.code_questions import question_about, source_of
+from ranklearn_course.checker.code_questions import question_about, question_on_loop, source_of
 from ranklearn_course.checker.diagnosis import OnCases, name_mistakes, on_cases
 from ranklearn_course.checker.exercise import Exercise, never_raising
 from ranklearn_course.checker.function_code import code_of, is_empty, is_plain, names_numpy
@@ -40,7 +40,7 @@ from ranklearn_course.checker.running import (
     with_arrays,
     with_lists,
 )
-from ranklearn_course.checker.verdict import Verdict
+from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
 
 LIMIT = 1.0
@@ -204,9 +204,21 @@ class FunctionCheck:
         verdict = self._stopped(run, failing) or self._nondeterministic(run, failing)
         verdict = verdict or self._checked(run, failing)
         if verdict.status in ("not yet", "error") and not verdict.question:
-            verdict = replace(verdict, question=self.code_question)
+            verdict = replace(verdict, question=self._question_for(verdict.reason))
         notes = (say("function.with_arrays"),) if self.arrays and failing else ()
         return replace(verdict, printed=run.printed, notes=verdict.notes + notes)
+
+    def _question_for(self, reason: Reason) -> str:
+        """The question about the code where nothing else asks one."""
+        match reason:
+            case Reason.ENDLESS:
+                return question_on_loop(self.function)
+            case Reason.CHANGES_ARGUMENTS:
+                return question_about(self.function, self.exercise.solution, ["code.two_names"])
+            # The values are right so far, or never the same: no line of the code explains them.
+            case Reason.TOO_SLOW | Reason.NONDETERMINISTIC:
+                return ""
+        return self.code_question
 
     def refuse_call(self) -> Verdict | None:
         """Refuse what cannot be called with the exercise's arguments."""
@@ -320,6 +332,11 @@ class FunctionCheck:
         found = self.mistakes(run, failing)
         if coarse:
             return verdicts.with_question_only(verdict, found, self.code_question)
+        if core and not any(len(variant.mistakes) == 1 for variant in found):
+            # One factor or one difference says all that a pair of mistakes says, and in less.
+            change = change_of(self._compared(run.results, key.core))
+            if change:
+                return verdicts.with_change(verdict, change)
         if not found and core:
             return self._unnamed(verdict, run.results, failing, shown)
         question = self.code_question if len(found) > 1 else ""
@@ -342,9 +359,6 @@ class FunctionCheck:
         if shown.result.kind != "number":
             question = self.code_question or verdicts.question_on_error(shown.result)
             return replace(verdict, question=question)
-        change = change_of(self._compared(results, self.answer_key.core))
-        if change:
-            return verdicts.with_change(verdict, change)
         values = self._compared(results, failing)
         return verdicts.with_rounding(verdict, rounding_of(values) if values else None)
 

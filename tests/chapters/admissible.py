@@ -6,6 +6,7 @@ A row draws the arguments for a list of about n documents; `some` is a `Some`.
 from __future__ import annotations
 
 from random import Random
+from string import ascii_lowercase
 
 MANY = 400
 SIZES = (1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 9)
@@ -32,13 +33,20 @@ class Some:
     def list_of(self, n: int, make, *arguments) -> tuple:
         """A list of n values, of which some are equal."""
         pool = [make(*arguments) for _ in range(n)]
-        return tuple(self.random.choices(pool, k=n))
+        return tuple(self.random.choices(pool, k=n)) if pool else ()
 
     def binary(self, n: int) -> tuple:
         return self.list_of(n, self.whole, 0, 1)
 
-    def grades(self, n: int, highest: int = 4) -> tuple:
+    def grades(self, n: int, highest: int = 6) -> tuple:
         return self.list_of(n, self.whole, 0, highest)
+
+    def letters(self, n: int) -> list:
+        return self.random.sample(ascii_lowercase, n)
+
+    def names(self, n: int) -> list:
+        """Ids of items or users."""
+        return self.random.sample(range(1, self.random.choice((n, 9_999)) + 1), n)
 
     def numbers(self, n: int) -> tuple:
         return self.list_of(n, self.number)
@@ -71,7 +79,7 @@ class Some:
 
     def scale(self, n: int) -> tuple:
         """Grades and the top of their scale."""
-        highest = self.whole(1, 5)
+        highest = self.whole(1, 8)
         return self.grades(n, highest), highest
 
     def curve(self, n: int) -> tuple:
@@ -97,20 +105,22 @@ class Some:
         """Events, what was seen, today, days and a cutoff."""
         today = self.whole(1, 6)
         days = sorted(self.whole(0, today + 1) for _ in range(n))
-        items = self.whole(1, 4)
-        events = tuple((self.whole(1, items), day) for day in days)
-        seen = self.shuffled(range(1, self.whole(0, 2) + 1))
+        items = self.names(self.whole(2, 4))
+        events = tuple((self.random.choice(items), day) for day in days)
+        seen = self.shuffled(items[: self.whole(0, 2)])
         return events, seen, today, self.whole(1, 4), self.whole(1, 3)
 
     def ids(self, n: int) -> tuple:
         """What was recommended, what was taken, and a cutoff."""
-        taken = self.random.sample(range(1, n + 3), self.whole(0, n))
-        return self.list_of(n, self.whole, 1, n + 3), tuple(taken), self.whole(1, n + 1)
+        items = self.names(n + 3)
+        taken = self.random.sample(items, self.whole(0, n))
+        return self.list_of(n, self.random.choice, items), tuple(taken), self.whole(1, n + 1)
 
     def watched(self, n: int) -> tuple:
         """Events of users, the oldest first, and the first held-out day."""
-        days = sorted(self.whole(1, 4) for _ in range(n))
-        return tuple((self.whole(1, 3), self.whole(1, 3), day) for day in days), self.whole(1, 4)
+        days, users = sorted(self.whole(1, 4) for _ in range(n)), self.names(3)
+        pick = self.random.choice
+        return tuple((pick(users), self.whole(1, 3), day) for day in days), self.whole(1, 4)
 
     def candidates(self, n: int) -> tuple:
         """Lists of candidates, what their users took, and a cutoff."""
@@ -134,8 +144,9 @@ class Some:
 
     def pieces(self, n: int) -> tuple:
         """Pieces with their facts, the needed ones, and a cutoff."""
-        pieces = tuple(self.shuffled("abcd")[: self.whole(0, 3)] for _ in range(n))
-        return pieces, self.shuffled("abcd")[: self.whole(0, 4)], self.whole(1, n + 2)
+        letters = self.letters(4)
+        pieces = tuple(self.shuffled(letters)[: self.whole(0, 3)] for _ in range(n))
+        return pieces, self.shuffled(letters)[: self.whole(0, 4)], self.whole(1, n + 2)
 
     def clicks(self, n: int) -> tuple:
         """Clicks, users, looks, a new order and a cutoff."""
@@ -144,23 +155,28 @@ class Some:
         order = self.shuffled(range(1, n + 1))
         return self.list_of(n, self.whole, 0, users), users, looks, order, self.whole(1, n + 2)
 
+    def swapped(self, n: int) -> tuple:
+        """Clicks at the upper and at the lower ranks of pairs, if there are any."""
+        return (self.list_of(n, self.whole, 1, 9), self.list_of(n, self.whole, 1, 9))
+
     def two_rankings(self, n: int) -> tuple:
         """Two rankings, and coins, more than needed."""
-        rankings = (self.shuffled(range(1, n + 2))[: self.whole(1, n + 1)] for _ in "AB")
+        rankings = (self.shuffled(range(1, n + 2))[: self.whole(0, n + 1)] for _ in "AB")
         return *rankings, self.list_of(2 * n + 2, self.random.choice, "AB")
 
     def meanings(self, n: int) -> tuple:
         """Pages as strings of meanings, a cutoff and alpha."""
-        pages = self.list_of(n, self.random.choice, ("", "a", "b", "ab", "ac", "abc"))
+        a, b, c = self.letters(3)
+        pages = self.list_of(n, self.random.choice, ("", a, b, a + b, a + c, a + b + c))
         return pages, self.whole(1, n + 2), self.random.choice((0, 0.2, 0.3, 0.5, 1))
 
     def alike(self, n: int) -> tuple:
-        """Relevance, a symmetric similarity, a weight and a cutoff, in quarters."""
+        """Relevance of either sign, a symmetric similarity, a weight and a cutoff, in quarters."""
         matrix = [[1.0] * n for _ in range(n)]
         for i in range(n):
             for j in range(i):
-                matrix[i][j] = matrix[j][i] = self.whole(0, 4) / 4
-        relevance = tuple(self.whole(0, 4) / 4 for _ in range(n))
+                matrix[i][j] = matrix[j][i] = self.whole(-4, 4) / 4
+        relevance = tuple(self.whole(-8, 8) / 4 for _ in range(n))
         weight = self.whole(0, 4) / 4
         return relevance, tuple(map(tuple, matrix)), weight, self.whole(1, n + 2)
 
@@ -191,7 +207,7 @@ ADMISSIBLE = {
     "rank_correlation.spearman_rho": lambda some, n: (some.numbers(n), some.numbers(n)),
     "rank_correlation.tau_ap": lambda some, n: (some.distinct(n + 1), some.distinct(n + 1)),
     "cascade.rbp": lambda some, n: (some.grades(n), min(some.share(), 0.999)),
-    "cascade.satisfaction": lambda some, n: (some.whole(0, n), n),
+    "cascade.satisfaction": lambda some, n: (some.whole(0, 2 * n), 2 * n),
     "cascade.err": lambda some, n: (*some.scale(n), some.share()),
     "cascade.pfound": lambda some, n: (some.list_of(n, some.share), some.share()),
     "smooth_dcg.soft_ranks": lambda some, n: (some.numbers(n), some.positive()),
@@ -213,10 +229,7 @@ ADMISSIBLE = {
     "unjudged.bpref": lambda some, n: some.preferences(n),
     "unjudged.nugget_recall": lambda some, n: some.pieces(n),
     "clicks.ips_dcg": lambda some, n: some.clicks(n),
-    "clicks.looks_from_swaps": lambda some, n: (
-        some.list_of(n, some.whole, 1, 9),
-        some.list_of(n, some.whole, 1, 9),
-    ),
+    "clicks.looks_from_swaps": lambda some, n: some.swapped(some.whole(0, n)),
     "clicks.team_draft": lambda some, n: some.two_rankings(n),
     "diversity.alpha_dcg": lambda some, n: some.meanings(n),
     "diversity.mmr": lambda some, n: some.alike(n),
@@ -238,7 +251,7 @@ ADMISSIBLE = {
     "entrance_task.blend": lambda some, n: (
         some.numbers(n + 1),
         some.numbers(n + 1),
-        some.positive(),
+        some.number(),
     ),
 }
 

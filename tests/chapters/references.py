@@ -51,19 +51,23 @@ REFERENCES["unjudged.nugget_recall"] = recall_of_letters
 
 
 def signed_draft(a, b, coins):
+    if not a or not b:
+        return []
     draft = comparison.team_draft(a, b, coins)
     return [d if team == "A" else -d for d, team in zip(*draft, strict=True)]
 
 
 REFERENCES["clicks.ips_dcg"] = metrics.ips_dcg
-REFERENCES["clicks.looks_from_swaps"] = lambda upper, lower: metrics.looks_from_swaps(
-    upper, lower
-).tolist()
+REFERENCES["clicks.looks_from_swaps"] = lambda upper, lower: (
+    metrics.looks_from_swaps(upper, lower).tolist() if upper else [1.0]
+)
 REFERENCES["clicks.team_draft"] = signed_draft
 
 
 def dcg_of_strings(pages, k, alpha):
-    return metrics.alpha_dcg([[each in page for each in "abc"] for page in pages], k, alpha=alpha)
+    meanings = sorted({*"".join(pages), "a"})
+    covers = [[each in page for each in meanings] for page in pages]
+    return metrics.alpha_dcg(covers, k, alpha=alpha)
 
 
 def gini_of_lists(lists, n_items):

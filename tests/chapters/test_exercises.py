@@ -132,7 +132,7 @@ def test_the_stored_verdicts_are_those_that_check_gives(chapter):
     assert not different, "\n".join([*different[:40], cure])
 
 
-@with_each(each for chapter in CHAPTERS for each in getattr(chapter, "IN_ORDER_OF_SIZE", ()))
+@each(WriteFunction)
 def test_cases_are_in_order_of_size(exercise):
     sizes = [proofs.size(case) for case in exercise.cases]
     assert sizes == sorted(sizes)

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from ranklearn_course.checker import Reason
 from ranklearn_course.checker.code_questions import SLIPS, question_about, slips
 from ranklearn_course.checker.words import WORDS, say
+from ranklearn_course.exercises.bank import find_exercise
 from tests.checker.learners import says
 from tests.checker.tiny import SOLUTION, TINY
 
@@ -26,12 +28,12 @@ def found(code):
     return dict(slips(function))
 
 
-def as_answer(code):
+def as_answer(code, wanted="f"):
     """The function as a notebook has it: its source can be read."""
     name, names = f"<cell {hash(code)}>", {}
     linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
     exec(compile(code, name, "exec"), names)
-    return names["f"]
+    return names[wanted]
 
 
 @pytest.mark.parametrize(("id", "code"), cases("asked"))
@@ -91,3 +93,55 @@ def test_right_answers_are_asked_nothing():
     odd = SOLUTION.replace("total / min", "total ** 1/1 / min").replace("tiny_ap", "f")
     verdict = TINY.check(as_answer(odd))
     assert (verdict.status, verdict.question) == ("correct", "")
+
+
+UNTIL_ALL_ARE_SHOWN = """
+def team_draft(a, b, coins):
+    shown, answer, na, nb, turn = [], [], 0, 0, 0
+    while len(shown) < len(set(a) | set(b)):
+        if na == nb:
+            team = coins[turn]
+            turn += 1
+        else:
+            team = "A" if na < nb else "B"
+        for d in a if team == "A" else b:
+            if d not in shown:
+                shown.append(d)
+                answer.append(d if team == "A" else -d)
+                if team == "A":
+                    na += 1
+                else:
+                    nb += 1
+                break
+    return answer
+"""
+TWO_LOOPS = "def f(relevance, k):\n    while k:\n        while k > 1:\n            relevance[0]\n"
+
+
+@pytest.mark.parametrize(
+    ("exercise", "code", "question"),
+    [
+        (
+            find_exercise("clicks.team_draft"),
+            UNTIL_ALL_ARE_SHOWN,
+            say("function.endless_loop", code="len(shown) < len(set(a) | set(b))"),
+        ),
+        (TINY, TWO_LOOPS, say("function.endless_loops")),
+    ],
+)
+def test_of_a_loop_without_an_end_it_is_asked_what_a_round_changes(exercise, code, question):
+    name = exercise.name if exercise.name in code else "f"
+    verdict = exercise.check(as_answer(code, name), seconds=0.3)
+    assert (verdict.reason, verdict.question) == (Reason.ENDLESS, question)
+
+
+CHANGES = SOLUTION.replace("= 0, 0.0", "= 0 ** 1/1, 0.0\n    relevance.append(0)")
+TWICE = "def f(relevance, k, n=[0]):\n    n[0] += 1\n    return n[0] ** 1/2"
+
+
+@pytest.mark.parametrize("code", [CHANGES.replace("tiny_ap", "f"), TWICE])
+def test_where_the_values_are_right_or_never_the_same_no_slip_is_asked_about(code):
+    assert question_about(as_answer(code), "")
+    verdict = TINY.check(as_answer(code))
+    assert verdict.reason in ("changes_arguments", "nondeterministic")
+    assert verdict.question == ""

@@ -53,7 +53,8 @@ def err_cases() -> tuple[Case, ...]:
         (tuple(random.choices(range(4), k=random.randint(4, 12))), 3, random.choice((0.5, 1)))
         for _ in range(30)
     ]
-    return shortest_first([*in_order(small), ((1, 1), 1, FRACTION), *in_order(long)])
+    others = [((1, 1), 1, FRACTION), ((6,), 6, 0.5), ((1, 5), 8, 1)]
+    return shortest_first([*in_order(small), *others, *in_order(long)])
 
 
 def pfound_cases() -> tuple[Case, ...]:
@@ -79,7 +80,10 @@ SHORT_RBP_CASES = tuple(case for case in RBP_CASES if len(case[0]) <= 4)
 SHORT_ERR_CASES = tuple(case for case in ERR_CASES if len(case[0]) <= 3)
 SHORT_PFOUND_CASES = tuple(case for case in PFOUND_CASES if len(case[0]) <= 3)
 SATISFACTION_CASES = in_order(
-    [(grade, max_grade) for max_grade in range(1, 6) for grade in range(max_grade + 1)]
+    [
+        *((grade, highest) for highest in range(1, 6) for grade in range(highest + 1)),
+        *((grade, highest) for highest in (9, 12) for grade in (1, highest)),
+    ]
 )
 
 
@@ -256,7 +260,7 @@ def draw_satisfaction(random: Random) -> Case:
 
 def draw_err(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    highest = random.randint(1, 4)
+    highest = random.choice((1, 2, 3, 4, 7))
     return draw_grades(random, highest, 1, 12), highest, random.choice((0, FRACTION, 0.6, 0.9, 1))
 
 

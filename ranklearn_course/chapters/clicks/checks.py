@@ -9,7 +9,7 @@ from random import Random
 
 from ranklearn_course.chapters.clicks.mistakes import make_team_draft
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.cases import Case, shortest_first
 from ranklearn_course.checker.draws import draw_list, draw_order
 
 LOOKS = (1, 0.8, 0.5, 0.4, 0.25, 0.2, 0.1)
@@ -31,56 +31,60 @@ def logs() -> tuple[Case, ...]:
         for k in range(1, n + 2)
     ]
     random = Random(0)
-    return tuple(small + [draw_log(random) for _ in range(40)])
+    return shortest_first(small + [draw_log(random) for _ in range(40)])
 
 
 def swaps() -> tuple[Case, ...]:
     """Return the clicks at both ranks of swapped neighbours, the shortest first.
 
     >>> swaps()[:2]
-    (((1,), (1,)), ((1,), (2,)))
+    (((), ()), ((1,), (1,)))
     """
     small = [
         (upper, lower)
-        for n in (1, 2, 3)
+        for n in (0, 1, 2, 3)
         for upper, lower in product(product((1, 2), repeat=n), repeat=2)
     ]
     random = Random(0)
-    return tuple(small + [draw_swaps(random) for _ in range(40)])
+    return shortest_first(small + [draw_swaps(random) for _ in range(40)])
 
 
 def rankings() -> tuple[Case, ...]:
     """Return two rankings and coins, the shortest first.
 
     >>> rankings()[0]
-    ((1,), (1,), ('A', 'A', 'A', 'A'))
+    ((), (1,), ('A', 'A', 'A', 'A'))
     """
-    lists = [(1,), (2,), (1, 2), (2, 1), (1, 3), (3, 2), (1, 2, 3), (3, 1, 2), (2, 4, 1)]
+    lists = [(), (1,), (2,), (1, 2), (2, 1), (1, 3), (3, 2), (1, 2, 3), (3, 1, 2), (2, 4, 1)]
     coins = [*product("AB", repeat=2)]
-    small = [(a, b, (*c, *c)) for a, b in product(lists, repeat=2) for c in coins]
+    small = [(a, b, (*c, *c)) for a, b in product(lists, repeat=2) for c in coins if a or b]
     random = Random(0)
     drawn = [draw_rankings(random) for _ in range(40)]
-    return tuple(sorted([*small, *drawn], key=lambda case: len(case[0]) + len(case[1])))
+    return shortest_first([*small, *drawn])
 
 
 def draw_log(random: Random) -> Case:
     """Draw a case of ips_dcg that the course does not show, for marked work."""
     n, users = random.randint(1, 7), random.choice((1, 10, 200))
-    looks = (1, *sorted(draw_list(random, LOOKS, n - 1), reverse=True))
+    looks = draw_list(random, LOOKS, n)
+    # Most lists begin with a look of 1, and looks fall.
+    if random.random() < 0.8:
+        looks = (1, *sorted(looks[1:], reverse=True))
     clicks = draw_list(random, range(users + 1), n)
     return clicks, users, looks, draw_order(random, range(1, n + 1)), random.randint(1, n + 2)
 
 
 def draw_swaps(random: Random) -> Case:
     """Draw a case of looks_from_swaps that the course does not show, for marked work."""
-    n = random.randint(1, 7)
+    n = random.randint(0, 7)
     return draw_list(random, range(1, 60), n), draw_list(random, range(1, 40), n)
 
 
 def draw_rankings(random: Random) -> Case:
     """Draw a case of team_draft that the course does not show, for marked work."""
     documents = range(1, random.randint(2, 9))
-    a, b = (draw_order(random, documents)[: random.randint(1, 6)] for _ in "AB")
+    a = draw_order(random, documents)[: random.randint(0, 6)]
+    b = draw_order(random, documents)[: random.randint(0 if a else 1, 6)]
     return a, b, draw_list(random, "AB", 12)
 
 
@@ -99,11 +103,13 @@ def edge_of_log(
 
 
 def edge_of_swaps(upper: Sequence[int], lower: Sequence[int]) -> str:
-    """Name the edge on which a case lies: more clicks below than above.
+    """Name the edge on which a case lies: no pair, or more clicks below than above.
 
-    >>> edge_of_swaps([1], [2]), edge_of_swaps([2], [1])
-    ('above_one', '')
+    >>> edge_of_swaps([], []), edge_of_swaps([1], [2]), edge_of_swaps([2], [1])
+    ('no_pair', 'above_one', '')
     """
+    if not upper:
+        return "no_pair"
     return "above_one" if any(low > up for up, low in zip(upper, lower, strict=True)) else ""
 
 

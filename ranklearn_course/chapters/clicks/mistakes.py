@@ -104,7 +104,7 @@ def make_looks_from_swaps(
         if cap == "one":
             ratios = [min(each, 1) for each in ratios]
         if chain == "pooled":
-            ratios = [sum(ratios) / len(ratios)] * len(ratios)
+            ratios = [sum(ratios) / max(len(ratios), 1)] * len(ratios)
         looks = [1.0]
         for i, each in enumerate(ratios):
             looks.append(
@@ -119,7 +119,7 @@ def make_looks_from_swaps(
         if start == "missing":
             return looks[1:]
         if start == "count":
-            return [look * upper[0] for look in looks]
+            return [look * upper[0] for look in looks] if upper else looks
         return [look / sum(looks) for look in looks] if start == "sum" else looks
 
     return looks_from_swaps

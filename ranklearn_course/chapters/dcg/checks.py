@@ -16,13 +16,14 @@ from ranklearn_course.checker.draws import draw_ranking
 RANKING_CASES = in_order(
     [
         *(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0]),
-        # A gain that is right up to grade 2 may be wrong above.
+        # A gain that is right up to grade 2, or in a table of five grades, may be wrong above.
         *(
             (grades, k)
             for grades in all_rankings(range(5), 2)
             if max(grades, default=0) > 2
             for k in (1, 2)
         ),
+        *((grades, len(grades)) for grades in ((5,), (7,), (0, 5), (6, 10), (1, 0, 8))),
     ]
 )
 SHORT_RANKING_CASES = tuple(case for case in RANKING_CASES if len(case[0]) <= 4)
@@ -174,4 +175,4 @@ def two_votes(answer: list[list[int]]) -> list[Sentence]:
 
 def draw_graded(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return draw_ranking(random, 4)
+    return draw_ranking(random, random.choice((4, 9)))

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations, product
 from random import Random
+from string import ascii_lowercase
 
 from ranklearn_course.chapters.diversity.mistakes import make_alpha_dcg, make_mmr
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.cases import Case, shortest_first
 from ranklearn_course.checker.draws import draw_list, draw_order
 
 CARDS = ("a", "a", "a", "c", "t", "")
 IDEAL = ("a", "c", "t", "a")
-QUARTERS = (0, 0.25, 0.5, 0.75, 1)
+# Cosines may be negative, scores as well, and scores may be above 1. All ties are exact.
+SIMILARITIES = (-1, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1)
+SCORES = (-2, -0.5, 0, 0.5, 0.75, 1, 2, 3)
+WEIGHTS = (0, 0.25, 0.5, 0.75, 1)
+# Whoever rounds these takes two of them for equal.
+FINE = (0.21875, 0.25, 0.28125)
 
 
 def page_lists() -> tuple[Case, ...]:
@@ -29,8 +35,10 @@ def page_lists() -> tuple[Case, ...]:
         for k in range(1, n + 2)
         for alpha in (0.5, 0.2)
     ]
+    # A meaning may be any letter.
+    small += [(("t",) * n, n, 0.5) for n in (1, 2)]
     random = Random(0)
-    return tuple(small + [draw_pages(random) for _ in range(40)])
+    return shortest_first(small + [draw_pages(random) for _ in range(40)])
 
 
 def candidates() -> tuple[Case, ...]:
@@ -40,8 +48,22 @@ def candidates() -> tuple[Case, ...]:
     ((1,), ((1,),), 0.5, 1)
     """
     random = Random(0)
-    some = [((1,), ((1,),), 0.5, 1), *(draw_candidates(random) for _ in range(400))]
-    return tuple(sorted(some, key=lambda case: (len(case[0]), case[3])))
+    small = [((one,), ((1,),), 0.5, k) for one in (1, 0, -1) for k in (1, 2)]
+    # Three documents are the fewest of which similarity chooses one.
+    small += [_candidates(random, n, k) for n, k in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 4)] * 12]
+    small += [_candidates(random, 3, k) for k in (2, 2, 2, 2, 2, 3) * 80]
+    # Of four documents the third is chosen by its similarities to two.
+    small += [_candidates(random, 4, 3) for _ in range(200)]
+    cases = dict.fromkeys([*small, *(draw_candidates(random) for _ in range(200))])
+    return tuple(sorted(cases, key=_plainest))
+
+
+def _plainest(case: Case) -> tuple[int, int, int, int]:
+    """The order of the cases of mmr: few documents first, then quarters from 0 to 1."""
+    relevance, similarity, weight, k = case
+    rows = relevance, *similarity
+    unusual = sum(not 0 <= each <= 1 or each * 4 % 1 > 0 for row in rows for each in row)
+    return len(relevance), k, unusual + (weight in (0, 1)), len(repr(case))
 
 
 def catalogues() -> tuple[Case, ...]:
@@ -64,20 +86,26 @@ def catalogues() -> tuple[Case, ...]:
 def draw_pages(random: Random) -> Case:
     """Draw a case of alpha_dcg that the course does not show, for marked work."""
     n = random.randint(1, 7)
-    pages = draw_list(random, ("", "a", "b", "c", "ab", "ac", "abc"), n)
+    a, b, c = random.sample(ascii_lowercase, 3)
+    pages = draw_list(random, ("", a, b, c, a + b, a + c, a + b + c), n)
     return pages, random.randint(1, n + 2), random.choice((0, 0.2, 0.3, 0.5, 0.9, 1))
 
 
 def draw_candidates(random: Random) -> Case:
     """Draw a case of mmr that the course does not show, for marked work: ties are exact."""
-    n = random.choice((1, 2, 3, 3, 4, 4, 5, 8))
+    n = random.choice((1, 2, 4, 5, 8, 8, 9, 9))
+    return _candidates(random, n, random.choice((n, random.randint(1, n + 1))), FINE)
+
+
+def _candidates(random: Random, n: int, k: int, fine: tuple[float, ...] = ()) -> Case:
     alike = [[1.0] * n for _ in range(n)]
     for i, j in product(range(n), repeat=2):
         if i < j:
-            alike[i][j] = alike[j][i] = random.choice(QUARTERS)
-    weight = random.choice((0.25, 0.5, 0.75))
+            alike[i][j] = alike[j][i] = random.choice(SIMILARITIES + fine)
     matrix = tuple(map(tuple, alike))
-    return draw_list(random, QUARTERS, n), matrix, weight, random.randint(1, n + 1)
+    scale = random.choice((1, 4)) if fine else 1
+    relevance = tuple(scale * score for score in draw_list(random, SCORES + fine, n))
+    return relevance, matrix, random.choice(WEIGHTS), k
 
 
 def draw_catalogue(random: Random) -> Case:

@@ -14,6 +14,7 @@ SEEN: dict[str, Callable[[Sequence[str], int, str], int]] = {
     "once": lambda pages, i, t: int(any(t in page for page in pages[:i])),
     "shared": lambda pages, i, t: sum(map(len, pages[:i])),
     "anywhere": lambda pages, i, t: sum(t in page for page in pages) - 1,
+    "alone": lambda pages, i, t: list(pages[:i]).count(t),
     "same_page": lambda pages, i, t: list(pages[:i]).count(pages[i]),
     "page": lambda pages, i, t: sum(each in page for page in pages[:i] for each in pages[i]),
 }

@@ -17,7 +17,7 @@ from ranklearn_course.chapters.entrance_task.mistakes import (
 )
 from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.cases import Case, shortest_first
 from ranklearn_course.checker.draws import draw_list
 
 top_recent = make_top_recent()
@@ -50,8 +50,8 @@ def recent_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
         if [day for _, day in events] == sorted(day for _, day in events)
     ]
     random = Random(seed)
-    small = sorted(small + early + counted, key=lambda case: len(case[0]))
-    return (*small, *(_long_case(random) for _ in range(long_ones)))
+    long = [_long_case(random) for _ in range(long_ones)]
+    return shortest_first([*small, *early, *counted, *long])
 
 
 def _long_case(random: Random) -> Case:
@@ -85,7 +85,7 @@ def id_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
         )
         for _ in range(long_ones)
     ]
-    return tuple(small + long)
+    return shortest_first(small + long)
 
 
 def split_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
@@ -107,7 +107,7 @@ def split_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
         for user, item, day in product((1, 2), (1, 2), (2, 3))
     ]
     random = Random(seed)
-    return (*small, *(_long_split(random) for _ in range(long_ones)))
+    return shortest_first([*small, *(_long_split(random) for _ in range(long_ones))])
 
 
 def _long_split(random: Random) -> Case:
@@ -130,9 +130,8 @@ def recall_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
         for c, d in product(taken[:3], taken[:3])
         for k in (1, 2)
     ]
-    small = sorted(one + two, key=lambda case: sum(map(len, (*case[0], *case[1]))))
     random = Random(seed)
-    return (*small, *(_long_recall(random) for _ in range(long_ones)))
+    return shortest_first([*one, *two, *(_long_recall(random) for _ in range(long_ones))])
 
 
 def _long_recall(random: Random) -> Case:
@@ -150,9 +149,10 @@ def blend_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
     """
     lists = ((0, 2), (1, 1), (4, 1), (-1, 3), (0.25, 0.5))
     small = [(a, b, w) for a in lists for b in lists if a != b for w in (1, 0.5, 2)]
+    small += [((0, 2), (4, 1), w) for w in (0, -0.5)]
     small += [((0, 2, 7), (3, 1, -1), w) for w in (0.5, 1, 2)]
     random = Random(seed)
-    return (*small, *(_long_blend(random, 5) for _ in range(long_ones)))
+    return shortest_first([*small, *(_long_blend(random, 5) for _ in range(long_ones))])
 
 
 def _long_blend(random: Random, longest: int) -> Case:
@@ -160,7 +160,7 @@ def _long_blend(random: Random, longest: int) -> Case:
     first, second = (
         tuple(round(size * random.uniform(-3, 3), 2) for _ in range(n)) for size in (1, scale)
     )
-    return first, second, random.choice((0.25, 0.5, 0.8, 1, 2, 3))
+    return first, second, random.choice((0, -1, 0.25, 0.5, 0.8, 1, 2, 3))
 
 
 EVENT_CASES, ID_CASES = recent_cases(), id_cases()
@@ -315,34 +315,44 @@ def facts(recommended: Sequence[int], relevant: Sequence[int], k: int) -> Senten
     return Sentence("facts", {"k": k, "hits": hits, "n_relevant": len(relevant)})
 
 
+def _draw_names(random: Random, n: int) -> tuple[int, ...]:
+    """Draw so many ids: the first whole numbers, or any others."""
+    return (
+        tuple(range(1, n + 1)) if random.random() < 0.5 else tuple(random.sample(range(1, 9999), n))
+    )
+
+
 def draw_events(random: Random) -> Case:
     """Draw a case of recent popularity that the course does not show, for marked work."""
     n, today = random.randint(1, random.choice((3, 16))), random.randint(1, 12)
-    days = sorted(draw_list(random, range(today + 2), n))
-    events = tuple((random.randint(1, 7), day) for day in days)
-    seen = tuple(random.sample(range(1, 8), random.randint(0, 3)))
+    days, items = sorted(draw_list(random, range(today + 2), n)), _draw_names(random, 7)
+    events = tuple((random.choice(items), day) for day in days)
+    seen = tuple(random.sample(items, random.randint(0, 3)))
     return events, seen, today, random.randint(1, 7), random.randint(1, 5)
 
 
 def draw_ids(random: Random) -> Case:
     """Draw a case of AP@k of a list of ids."""
-    relevant = tuple(sorted(random.sample(range(1, 13), random.randint(0, 6))))
-    recommended = draw_list(random, range(1, 13), random.randint(0, 12))
+    items = _draw_names(random, 12)
+    relevant = tuple(sorted(random.sample(items, random.randint(0, 6))))
+    recommended = draw_list(random, items, random.randint(0, 12))
     return recommended, relevant, random.randint(1, 10)
 
 
 def draw_split(random: Random) -> Case:
     """Draw a case of a split in time."""
     days = sorted(draw_list(random, range(12), random.randint(1, random.choice((3, 12)))))
-    events = tuple((random.randint(1, 4), random.randint(1, 4), day) for day in days)
+    users, items = _draw_names(random, 4), _draw_names(random, 4)
+    events = tuple((random.choice(users), random.choice(items), day) for day in days)
     return events, random.randint(0, 11)
 
 
 def draw_recall(random: Random) -> Case:
     """Draw a case of the candidates' recall."""
     n = random.randint(1, 5)
-    named = tuple(tuple(random.sample(range(1, 12), random.randint(0, 8))) for _ in range(n))
-    taken = tuple(tuple(random.sample(range(1, 12), random.randint(0, 5))) for _ in range(n))
+    items = _draw_names(random, 11)
+    named = tuple(tuple(random.sample(items, random.randint(0, 8))) for _ in range(n))
+    taken = tuple(tuple(random.sample(items, random.randint(0, 5))) for _ in range(n))
     return named, taken, random.randint(1, 8)
 
 

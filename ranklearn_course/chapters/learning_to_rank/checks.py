@@ -22,7 +22,7 @@ def count_cases() -> tuple[Case, ...]:
     """
     small = [(grades,) for n in (1, 2, 3, 4) for grades in product((0, 1, 2), repeat=n)]
     random = Random(0)
-    long = [(tuple(random.choices((0, 1, 2, 3), k=5 + i % 4)),) for i in range(20)]
+    long = [(tuple(random.choices(range(4 + i % 5), k=5 + i % 4)),) for i in range(20)]
     return shortest_first(small + long)
 
 
@@ -42,7 +42,7 @@ def scored_cases() -> tuple[Case, ...]:
     long = [
         (
             tuple(random.randint(-20, 20) / 10 for _ in range(4 + i % 3)),
-            tuple(random.choices((0, 1, 2, 3), k=4 + i % 3)),
+            tuple(random.choices(range(4 + i % 5), k=4 + i % 3)),
         )
         for i in range(20)
     ]
@@ -79,7 +79,7 @@ def delta_cases() -> tuple[Case, ...]:
     for turn in range(30):
         n = 4 + turn % 3
         i, j = sorted(random.sample(range(1, n + 1), 2))
-        long.append((tuple(random.choices((0, 1, 2, 3), k=n)), i, j))
+        long.append((tuple(random.choices(range(4 + turn % 5), k=n)), i, j))
     return shortest_first(small + long)
 
 
@@ -195,13 +195,13 @@ def refuse(scores: object, grades: object) -> Sentence | None:
 
 def draw_grade_list(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return (draw_grades(random, 4, 1, 12),)
+    return (draw_grades(random, random.choice((4, 9)), 1, 12),)
 
 
 def draw_scored(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
     n = random.randint(1, 8)
-    return draw_numbers(random, n), draw_grades(random, 3, n, n)
+    return draw_numbers(random, n), draw_grades(random, random.choice((3, 9)), n, n)
 
 
 def draw_scores(random: Random) -> Case:
@@ -211,5 +211,5 @@ def draw_scores(random: Random) -> Case:
 
 def draw_swap(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    grades = draw_grades(random, 3, 2, 10)
+    grades = draw_grades(random, random.choice((3, 9)), 2, 10)
     return grades, *sorted(random.sample(range(1, len(grades) + 1), 2))

@@ -41,7 +41,7 @@ def graded_cases(seed: int = 1) -> tuple[Case, ...]:
     ((0,),)
     """
     random = Random(seed)
-    long = [(tuple(random.choices(range(5), k=n)),) for n in range(5, 25)]
+    long = [(tuple(random.choices(range(5 + n % 3), k=n)),) for n in range(5, 25)]
     return in_order([(r,) for r in all_rankings((0, 1, 2), 4) if r]) + in_order(long)
 
 
@@ -254,7 +254,7 @@ def fewer_inversions_but_worse(ranking: list[int]) -> list[Sentence]:
 
 def draw_graded(random: Random) -> Case:
     """Draw a case of the distance that the course does not show, for marked work."""
-    return (draw_grades(random, 4, 1, 12),)
+    return (draw_grades(random, random.choice((4, 9)), 1, 12),)
 
 
 def draw_scores(random: Random) -> Case:

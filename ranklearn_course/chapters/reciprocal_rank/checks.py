@@ -9,7 +9,7 @@ from random import Random
 from ranklearn_course.chapters.reciprocal_rank.mistakes import make_reciprocal_rank
 from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff, refuse_labels
 from ranklearn_course.checker import Sentence, ranking_cases
-from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.cases import Case, shortest_first
 from ranklearn_course.checker.draws import draw_grades, draw_ranking
 
 # The metrics have no value for a list without documents.
@@ -60,7 +60,7 @@ def several_rankings(
         (tuple(tuple(random.choices((0, 1), (3, 1), k=random.randint(4, 9))) for _ in range(6)), 4)
         for _ in range(long_ones)
     ]
-    return tuple(small + long)
+    return tuple(small) + shortest_first(long)
 
 
 SEVERAL_CASES = several_rankings()

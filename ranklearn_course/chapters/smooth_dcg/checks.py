@@ -131,7 +131,9 @@ def curve_cases() -> tuple[Case, ...]:
         for deg in (1, 2)
         for _ in range(4)
     ]
-    long = [(tuple(random.randint(0, 9) for _ in range(16)), 4, 11) for _ in range(10)]
+    # Curves that are much longer than the window, and each degree below it.
+    shapes = ((12, 1, 3), (13, 2, 3), (14, 3, 5), (9, 4, 5), (16, 6, 7), *[(16, 4, 11)] * 8)
+    long = [(tuple(random.randint(0, 9) for _ in range(n)), *shape) for n, *shape in shapes]
     return shortest_first(small + middle + long)
 
 
@@ -403,7 +405,7 @@ def draw_slope(random: Random) -> Case:
 
 def draw_curve(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    shapes = ((1, 3), (1, 5), (2, 3), (2, 5), (2, 7), (3, 7), (4, 9))
+    shapes = ((1, 3), (1, 5), (2, 3), (2, 5), (3, 5), (4, 5), (2, 7), (3, 7), (6, 7), (4, 9))
     degree, window = random.choice(shapes)
     return draw_numbers(random, window + random.randint(0, 8)), degree, window
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 from random import Random
+from string import ascii_lowercase
 
 from ranklearn_course.chapters.refusals import are_whole, is_whole
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.cases import Case, shortest_first
 from ranklearn_course.checker.draws import draw_list, draw_order
 
 MARKS = (0, 1, None)
 GAPS = ("?", None)
-LETTERS = "abcd"
 
 
 def lists_of_marks() -> tuple[Case, ...]:
@@ -27,7 +27,7 @@ def lists_of_marks() -> tuple[Case, ...]:
     ]
     random = Random(0)
     long = [(draw_list(random, MARKS, n), random.randint(1, n + 3)) for n in (4, 6, 10) * 12]
-    return tuple(short + long)
+    return shortest_first(short + long)
 
 
 def lists_of_chunks() -> tuple[Case, ...]:
@@ -62,11 +62,12 @@ def draw_marks(random: Random) -> Case:
 
 def draw_chunks(random: Random) -> Case:
     """Draw a case of nugget_recall that the course does not show, for marked work."""
+    letters = random.sample(ascii_lowercase, 4)
     shown = [
-        draw_order(random, LETTERS)[: random.choice((0, 1, 1, 2, 3))]
+        draw_order(random, letters)[: random.choice((0, 1, 1, 2, 3))]
         for _ in range(random.randint(1, 6))
     ]
-    needed = draw_order(random, LETTERS)[: random.choice((0, 1, 2, 3, 4))]
+    needed = draw_order(random, letters)[: random.choice((0, 1, 2, 3, 4))]
     return tuple(shown), needed, random.randint(1, len(shown) + 2)
 
 

@@ -32,6 +32,8 @@ def make_precision_bounds(
             marks if cutoff == kind else first for kind in ("high_only", "low_only")
         )
         hits, gaps = for_hits.count(1), for_gaps.count(None)
+        if shown == "condensed_for_hits":
+            gaps = relevance.count(None)
         judged = len(first) - first.count(None)
         if empty == "unjudged":
             gaps += max(0, k - len(marks))
@@ -60,6 +62,7 @@ def make_precision_bounds(
 BASES = {
     "needed": lambda found, useful, context, chunks, needed, k: (len(found), len(needed)),
     "k": lambda found, useful, context, chunks, needed, k: (len(useful), k),
+    "cutoff": lambda found, useful, context, chunks, needed, k: (len(found), k),
     "found": lambda found, useful, context, chunks, needed, k: (
         len(found),
         len(set().union(*chunks) & set(needed)),

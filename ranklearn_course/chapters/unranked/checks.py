@@ -77,11 +77,13 @@ SET_CASES = shortest_first(
         ((1, 0), (1, 1), 1.5),
     ]
 )
-COUNT_CASES = (
-    *in_order(list(dict.fromkeys(counts(2, 3) + counts(3, 2)))),
-    ((1, 1), (1, 10)),
-    ((3, 1, 0, 2), (4, 9, 2, 2)),
-    ((5, 1, 1, 0, 7), (6, 8, 1, 3, 7)),
+COUNT_CASES = shortest_first(
+    [
+        *in_order(list(dict.fromkeys(counts(2, 3) + counts(3, 2)))),
+        ((1, 1), (1, 10)),
+        ((3, 1, 0, 2), (4, 9, 2, 2)),
+        ((5, 1, 1, 0, 7), (6, 8, 1, 3, 7)),
+    ]
 )
 SCORED_CASES = shortest_first(
     [

@@ -111,7 +111,6 @@ RIGHT = {
     PERMUTATION: [test_by_numpy, by_means, by_recursion, by_swapped_lists, by_scipy],
     HOLM: [holm_numpy, holm_by_definition, holm_by_pairs, holm_pop],
 }
-IN_ORDER_OF_SIZE = WRITE
 
 
 def test_the_ways_that_are_told_give_the_p_value():

@@ -55,12 +55,6 @@ def dcg_generator(relevance, k):
     return sum(terms())
 
 
-def dcg_table(relevance, k):
-    gains = {0: 0, 1: 1, 2: 3, 3: 7, 4: 15}
-    discounts = [log2(i) for i in range(2, k + 2)]
-    return sum(gains[grade] / discount for grade, discount in zip(relevance, discounts))  # noqa: B905
-
-
 def ndcg_of(dcg):
     def ndcg(relevance, k):
         best = dcg(sorted(relevance)[::-1], k)
@@ -94,7 +88,7 @@ def ndcg_bools(relevance, k):
 
 
 RIGHT = {
-    DCG: [metrics.dcg, dcg_while, dcg_numpy, dcg_recursive, dcg_generator, dcg_table],
+    DCG: [metrics.dcg, dcg_while, dcg_numpy, dcg_recursive, dcg_generator],
     NDCG: [
         metrics.ndcg,
         ndcg_numpy,

@@ -169,7 +169,6 @@ RIGHT = {
     TOP_ONE: [softmax, top_stable, top_by_differences, top_by_logs],
     DELTA_NDCG: [change_of_ndcg, delta_twice, delta_numpy, delta_by_metrics_dcg],
 }
-IN_ORDER_OF_SIZE = WRITE
 
 
 MATHS = {"exp": exp, "log": log, "log2": log2, "sigma": expit}

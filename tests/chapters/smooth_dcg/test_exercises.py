@@ -218,7 +218,6 @@ RIGHT = {
     SMOOTH_POLY: [poly_by_lstsq, poly_by_polyval, poly_by_filter, poly_by_convolution],
     CHOOSE_TEMPERATURE: [least_regret, choice_by_min, choice_by_loop, choice_by_dict],
 }
-IN_ORDER_OF_SIZE = WRITE
 
 
 def test_a_list_that_is_overwritten_is_told():

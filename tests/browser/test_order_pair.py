@@ -195,7 +195,7 @@ def test_it_begins_with_a_question_that_one_move_answers(page: Page, start: list
     best = {name: max(values[name] for values in found.values()) for name in ("tau", "tau_ap")}
     expect(title).to_have_text(
         f"Inversions: {pair.measure()['inversions']:.0f}. Which one move brings tau highest, and "
-        "which τₐₚ?"
+        "which one τₐₚ highest?"
     )
     assert best["tau"] > pair.measure()["tau"]
     kinds, expected = set(), []

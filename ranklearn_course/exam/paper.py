@@ -145,7 +145,7 @@ def left_out(
     ExamError
         If there is no such lesson or path, or no lesson is left.
 
-    >>> "comparing_systems" in left_out(path="entrance"), "precision" in left_out(only=["02,10"])
+    >>> "reciprocal_rank" in left_out(path="entrance"), "precision" in left_out(only=["02,10"])
     (True, False)
     """
     if path and path not in paths():

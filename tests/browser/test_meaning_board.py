@@ -79,19 +79,21 @@ def test_the_question_is_answered_by_mouse(page: Page):
     root = put_on_page(page, jaguar(simple=True))
     title, value = root.locator(".rl-title"), root.locator("[data-metric=ndcg] .rl-value")
     expect(title).to_have_text(
-        "Who finds something among the first 3? Not who means the car or the team."
+        "Who finds something among the first 3? Not those who mean the car or the team."
     )
     card, target = (root.locator(".rl-card").nth(i).bounding_box() for i in (3, 1))
     page.mouse.move(card["x"] + 60, card["y"] + 20)
     page.mouse.down()
     page.mouse.move(card["x"] + 60, target["y"] + 20, steps=6)
     page.mouse.up()
-    expect(title).to_have_text("Who finds something among the first 3? Not who means the team.")
+    expect(title).to_have_text(
+        "Who finds something among the first 3? Not those who mean the team."
+    )
     assert order_on(root) == ["Jaguar", "Dealers", "Cats", "Cheetah", "Fixtures"]
     expect(root.locator(".rl-finds .rl-reader-name")).to_have_text(["animal", "car"])
     expect(value).to_have_text(number(jaguar(order=[0, 3, 1, 2, 4]).measure()["ndcg"]))
     root.get_by_role("button", name="Back to the start").click()
-    expect(title).to_contain_text("Not who means the car or the team.")
+    expect(title).to_contain_text("Not those who mean the car or the team.")
 
 
 def test_keys_move_a_card_and_it_is_said_who_finds_something(page: Page):

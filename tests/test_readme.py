@@ -14,6 +14,7 @@ from benchmarks.report import PAGE, kept_ratios, with_ratios
 from ranklearn_course.cli import app
 from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.data import glossary_entries
+from tests.metrics import slow
 from tests.rows import with_each
 
 ROOT = Path(__file__).parents[1]
@@ -72,6 +73,24 @@ def test_a_sample_prints_what_stands_below_it(code, printed, monkeypatch):
     with contextlib.redirect_stdout(io.StringIO()) as output:
         exec(code, {})
     assert output.getvalue() == printed
+
+
+def test_the_sample_of_the_metrics_is_right_on_other_lists():
+    """Ties, lists of other lengths, one without a hit and one that is longer than the cutoff."""
+    scores = [[1, 1, 0, 2], [-3], [0.5, -1, 0.5], [*range(12)]]
+    grades = [[0, 2, 1, 0], [0], [1, 0, 3], [1, 0, 2] * 4]
+    code = re.sub("^(scores|grades) = .*", "", SAMPLES[0][0], flags=re.MULTILINE)
+    shown: list = []
+    exec(code, {"scores": scores, "grades": grades, "print": shown.append})
+    lists = [
+        [grade for _, grade in sorted(zip(s, g, strict=True), key=lambda both: -both[0])]
+        for s, g in zip(scores, grades, strict=True)
+    ]
+    both = list(zip(lists, grades, strict=True))
+    ndcg = [slow.ndcg(ranked, 10, judged=g, gain="linear") for ranked, g in both]
+    ap = [slow.average_precision(r, 10, denominator="relevant", judged=g) for r, g in both]
+    assert shown[0] == pytest.approx(ndcg)
+    assert shown[1] == pytest.approx(ap)
 
 
 def test_the_practice_set_is_as_large_as_the_texts_say():

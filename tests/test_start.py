@@ -88,7 +88,7 @@ def test_an_unknown_extra_is_refused_with_those_there_are(course, arguments):
 
 def test_every_extra_of_the_course_has_its_pins():
     found = sorted(path.stem for path in (ROOT / "requirements").glob("*.txt"))
-    extras = ["author", "benchmark", "classroom", "jupyterlite", "passport", "test", "web"]
+    extras = ["author", "benchmark", "classroom", "passport", "test", "web"]
     assert found == extras
 
 

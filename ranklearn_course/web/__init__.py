@@ -4,5 +4,5 @@
 its own and asks no other host. Python for the exercises is Pyodide, which runs in the browser.
 
 Start with `website`, which writes all files. `lesson_page` makes the page of a lesson, `cell` runs
-a learner's cell there; `packages` and `jupyterlite` bring what others wrote.
+a learner's cell there; `packages` brings what others wrote.
 """

@@ -46,33 +46,21 @@ def build(
         Path | None,
         typer.Option(help="The folder of Pyodide's distribution, so that all cells can run."),
     ] = None,
-    jupyterlite: Annotated[
-        bool, typer.Option("--jupyterlite", help="All lessons as notebooks, too; needs --pyodide.")
-    ] = False,
 ) -> None:
     """Write the site from the lessons as they are committed; no kernel is needed, but npm is."""
     from ranklearn_course.web.distribution import DistributionError
-    from ranklearn_course.web.jupyterlite import JupyterLiteError
     from ranklearn_course.web.packages import PackagesError
     from ranklearn_course.web.website import write_site
 
-    if jupyterlite and pyodide is None:
-        typer.echo(
-            "JupyterLite needs NumPy for the browser, which is in Pyodide's distribution. Unpack "
-            f"it and name its folder: ranklearn web {folder} --jupyterlite --pyodide FOLDER",
-            err=True,
-        )
-        raise typer.Exit(1)
     try:
         write_site(
             folder,
             address=address,
             with_slides=with_slides,
             distribution=pyodide,
-            with_jupyterlite=jupyterlite,
             repository=repository,
         )
-    except (OSError, PackagesError, DistributionError, JupyterLiteError) as error:
+    except (OSError, PackagesError, DistributionError) as error:
         typer.echo(in_words(error) if isinstance(error, OSError) else str(error), err=True)
         raise typer.Exit(1) from None
     typer.echo(f"The site is in {folder}. To look at it: ranklearn web serve {folder}")

@@ -39,8 +39,6 @@ from ranklearn_course.web.articles import (
 )
 from ranklearn_course.web.distribution import NEEDED, wheels
 from ranklearn_course.web.formulas import with_mathml
-from ranklearn_course.web.jupyterlite import FOLDER as JUPYTERLITE
-from ranklearn_course.web.jupyterlite import OF_KERNEL, PAGE, extensions, jupyterlite
 from ranklearn_course.web.lesson_page import LessonPage, plain, slug_of
 from ranklearn_course.web.packages import STANDARD_LIBRARY, node_modules
 from ranklearn_course.web.python_files import cells_zip, course_zip
@@ -62,7 +60,7 @@ FAMILY = "family.html"
 NO_PAGES = ("404.html", "away.html", "widget.html")
 # What an exercise needs, and what is no part of the course that a browser keeps as a whole.
 OF_PYTHON = ("course/python.zip", "course/worker.js", "pyodide/python_stdlib.zip")
-ON_DEMAND = (f"{JUPYTERLITE}/", "notebooks/", "pyodide/", "slides/")
+ON_DEMAND = ("notebooks/", "pyodide/", "slides/")
 # Code in C cannot be interrupted, so after this time Python is ended.
 LONGEST_SECONDS = 15
 # The tables of sentences that the scripts say.
@@ -75,7 +73,6 @@ def write_site(
     address: str = "",
     with_slides: bool = True,
     distribution: Path | None = None,
-    with_jupyterlite: bool = False,
     repository: str = "",
 ) -> None:
     """Write the site into a folder, over an older one; files of others stay.
@@ -91,13 +88,11 @@ def write_site(
         Whether to make the slides of all lessons, too.
     distribution
         A folder with Pyodide's distribution, so that all cells of the lessons can run.
-    with_jupyterlite
-        Whether to make JupyterLite, too, which needs the distribution.
     repository
         Where the lessons are kept, such as "https://github.com/somebody/course": each page of a
         lesson then leads to its file, and to a form that reports a mistake.
     """
-    site = Website(folder, address, with_slides, distribution, with_jupyterlite, repository)
+    site = Website(folder, address, with_slides, distribution, repository)
     site.write()
 
 
@@ -110,31 +105,24 @@ class Website:
         address: str = "",
         with_slides: bool = True,
         distribution: Path | None = None,
-        with_jupyterlite: bool = False,
         repository: str = "",
     ) -> None:
-        if with_jupyterlite and distribution is None:
-            raise ValueError("JupyterLite needs Pyodide's distribution")
         self.folder, self.with_slides = folder, with_slides
         self.address = address and f"{address.rstrip('/')}/"
         self.repository = repository.rstrip("/")
-        self.distribution, self.with_jupyterlite = distribution, with_jupyterlite
+        self.distribution = distribution
         # What is loaded when a cell first runs, and its size.
         self.of_cells: list[str] = []
         self.megabytes = 0
         self.texts: list[tuple[str, str, str]] = []
-        self.notebooks: dict[str, str] = {}
         self.digests: dict[str, str] = {}
         self.picture = ""
 
     def write(self) -> None:
         """Write all files, and remove those of an older site that are not among them."""
-        if self.with_jupyterlite:
-            extensions()  # if one is missing, this is said before anything is written
         packages = node_modules()
         pyodide = packages / "pyodide"
         more = wheels(self.distribution, pyodide) if self.distribution else {}
-        of_kernel = wheels(self.distribution, pyodide, OF_KERNEL) if self.with_jupyterlite else {}
         old = self._listed()
         self.put("course/python.zip", course_zip())
         for name in PYODIDE:
@@ -142,8 +130,6 @@ class Website:
         self.put("pyodide/python_stdlib.zip", (packages / STANDARD_LIBRARY).read_bytes())
         if more:
             self._write_more(more)
-        for name, content in of_kernel.items():
-            self.put(f"pyodide/{name}", content)
         self._write_editor(packages)
         self._write_scripts()
         for name in ("katex.min.js", "katex.min.css", "LICENSE"):
@@ -151,10 +137,6 @@ class Website:
         for font in (KATEX / "fonts").iterdir():
             self.put(f"katex/fonts/{font.name}", font.read_bytes())
         self.write_pages()
-        if self.with_jupyterlite:
-            lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
-            for name, content in jupyterlite(self.notebooks, lock):
-                self.put(name, content)
         self._write_offline()
         for name in old - self.digests.keys():
             (self.folder / name).unlink(missing_ok=True)
@@ -209,10 +191,6 @@ class Website:
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-
-    def _megabytes_of(self, folder: str) -> int:
-        names = [name for name in self.digests if name.startswith(folder)]
-        return round(sum((self.folder / name).stat().st_size for name in names) / 1e6)
 
     def keep(self, content: bytes, ending: str) -> str:
         """Write a file that is named after its content, and return its address."""
@@ -284,14 +262,11 @@ class Website:
                 picture=self._picture(page.picture),
                 slides=self._slides(chapter),
                 runs=bool(self.of_cells),
-                jupyterlite=PAGE if self.with_jupyterlite else "",
-                megabytes_of_kernel=self._megabytes_of("pyodide/"),
                 **around,
             )
             name = f"{chapter.lesson}.ipynb"
             lesson = languages.translated(lessons.without_outputs(json.loads(text)), path)
-            self.notebooks[name] = json.dumps(lesson, indent=1, ensure_ascii=False)
-            self.put(f"notebooks/{name}", self.notebooks[name])
+            self.put(f"notebooks/{name}", json.dumps(lesson, indent=1, ensure_ascii=False))
 
     def _picture(self, file: str) -> str:
         """Return the full address of what stands beside a link to a lesson; the first for all."""
@@ -411,8 +386,7 @@ class Website:
             "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
         }
         self.put("site.webmanifest", json.dumps(manifest, ensure_ascii=False))
-        # JupyterLite has a service worker of its own.
-        names = [name for name in sorted(self.digests) if not name.startswith(f"{JUPYTERLITE}/")]
+        names = sorted(self.digests)
         python = [*OF_PYTHON, *(f"pyodide/{name}" for name in PYODIDE)]
         runs = {*python, *self.of_cells}
         known = {

@@ -20,7 +20,6 @@ from ranklearn_course.exercises.bank import all_exercises, rows
 from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.web import packages, website
 from ranklearn_course.web.distribution import NEEDED
-from ranklearn_course.web.jupyterlite import OF_KERNEL, PAGE
 from ranklearn_course.web.website import write_site
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
@@ -260,11 +259,6 @@ def test_without_the_editor_there_is_a_field_and_what_never_comes_back_is_ended(
         assert page.evaluate(kept) is None
 
 
-KEPT_OF_JUPYTERLITE = """async () => {
-    const all = await Promise.all((await caches.keys()).map(async (name) =>
-        (await (await caches.open(name)).keys()).map((request) => request.url)));
-    return all.flat().filter((url) => url.includes("/jupyter/"));
-}"""
 CELLS = {
     "setup": "import numpy\nfrom IPython.display import display",
     "mine": f"def average_precision(*given):\n    return 7\n\n\ncheck('{AP}', average_precision)",
@@ -306,22 +300,10 @@ def test_with_pyodides_distribution_all_cells_run(
         nbformat.write(new_notebook(cells=cells), source / f"{chapter.lesson}.ipynb")
     monkeypatch.setattr(website, "node_modules", lambda: npm)
     monkeypatch.setattr(website.lessons, "lesson_source", lambda: source)
-    # tests/web/test_jupyterlite.py makes the real one.
-    lab = {PAGE: b"<h1>Notebook</h1>", "jupyter/index.html": b"<h1>Start</h1>"}
-    monkeypatch.setattr(website, "jupyterlite", lambda notebooks, lock: lab.items())
-    made = {"with_slides": False, "distribution": folder, "with_jupyterlite": True}
-    write_site(tmp_path / "site", **made)
-    with served(tmp_path / "site") as address, opened(browser, address, keeps_files=True) as page:
+    write_site(tmp_path / "site", with_slides=False, distribution=folder)
+    with served(tmp_path / "site") as address, opened(browser, address) as page:
         # Python starts when the first cell runs, and not on every page.
         page.add_init_script(SAVES_DATA)
-        page.goto(f"{address}02_precision.html")
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        page.get_by_role("link", name="Open this lesson as a notebook").click()
-        expect(page.get_by_role("heading")).to_have_text("Notebook")
-        assert page.url == f"{address}{PAGE}?path=02_precision.ipynb"
-        page.goto(f"{address}jupyter/")
-        expect(page.get_by_role("heading")).to_have_text("Start")
-        assert page.evaluate(KEPT_OF_JUPYTERLITE) == []
         page.goto(f"{address}02_precision.html")
         assert page.get_by_role("button", name="Run", exact=True).count() == 2
         own = page.locator("[data-cell=own]")
@@ -362,7 +344,7 @@ def fake_distribution(folder: Path, modules: Mapping[str, Mapping[str, str]]) ->
     shutil.copytree(packages.node_modules() / "pyodide", npm / "pyodide")
     lock = npm / "pyodide" / "pyodide-lock.json"
     known = json.loads(lock.read_text())
-    for name in (*NEEDED, *OF_KERNEL):
+    for name in NEEDED:
         wheel = wheels / f"{name}-0-py3-none-any.whl"
         with zipfile.ZipFile(wheel, "w") as archive:
             for file, text in modules.get(name, {f"{name}.py": ""}).items():

@@ -9,14 +9,12 @@ from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
 from ranklearn_course.web import packages, website
-from ranklearn_course.web.jupyterlite import JupyterLiteError
 from ranklearn_course.web.serving import server
 
 ALONE = {
     "address": "",
     "with_slides": True,
     "distribution": None,
-    "with_jupyterlite": False,
     "repository": "",
 }
 
@@ -28,30 +26,18 @@ def ranklearn(*arguments):
 def test_the_folder_alone_makes_the_site(tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(website, "write_site", lambda *given, **how: made.append((given, how)))
-    result = ranklearn("web", tmp_path, "--no-slides")
+    result = ranklearn("web", tmp_path, "--no-slides", "--pyodide", "full")
     assert (result.exit_code, made) == (
         0,
-        [((tmp_path,), ALONE | {"with_slides": False})],
+        [((tmp_path,), ALONE | {"with_slides": False, "distribution": Path("full")})],
     )
     assert f"ranklearn web serve {tmp_path}" in result.output
-
-
-def test_jupyterlite_comes_with_pyodides_distribution_alone(tmp_path, monkeypatch):
-    made = []
-    monkeypatch.setattr(website, "write_site", lambda *given, **how: made.append(how))
-    result = ranklearn("web", tmp_path, "--jupyterlite")
-    assert result.exit_code == 1
-    assert f"ranklearn web {tmp_path} --jupyterlite --pyodide FOLDER\n" in result.stderr
-    assert made == []
-    assert ranklearn("web", tmp_path, "--jupyterlite", "--pyodide", "full").exit_code == 0
-    assert made == [ALONE | {"distribution": Path("full"), "with_jupyterlite": True}]
 
 
 @pytest.mark.parametrize(
     ("error", "said"),
     [
         (packages.PackagesError("npm is missing."), "npm is missing.\n"),
-        (JupyterLiteError("It is missing."), "It is missing.\n"),
         (PermissionError(13, "Permission denied", "out"), "out: Permission denied; check"),
     ],
 )

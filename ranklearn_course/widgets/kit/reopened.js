@@ -96,33 +96,6 @@ function show_the_overlooked(manager) {
   if (notebook) notebook.dirty = was_dirty;
 }
 
-// What was read so far, with null: a page reads its traits in every frame.
-const as_read = new WeakMap();
-
-/** Return the model as a page reads it. */
-function with_nulls(model) {
-  const get = (name) => with_null(model.get(name));
-  const own = (name) => (model[name] instanceof Function ? model[name].bind(model) : model[name]);
-  return new Proxy(model, { get: (_, name) => (name === "get" ? get : own(name)) });
-}
-
-/** Give Python's None as null: JupyterLite's kernel sends it as undefined. */
-function with_null(value) {
-  if (value === undefined) return null;
-  if (!(value instanceof Object)) return value;
-  if (!as_read.has(value)) as_read.set(value, lacks(value) ? filled(value) : value);
-  return as_read.get(value);
-}
-
-function lacks(value) {
-  return value === undefined || (value instanceof Object && Object.values(value).some(lacks));
-}
-
-function filled(value) {
-  if (Array.isArray(value)) return value.map(with_null);
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, with_null(each)]));
-}
-
 export default {
   initialize({ model }) {
     const manager = model.widget_manager;
@@ -147,7 +120,7 @@ export default {
     const signals = session ? [session.kernelChanged, session.statusChanged] : [];
     layout?.on?.("comm_live_update", tell_soon);
     signals.forEach((signal) => signal.connect(tell_soon));
-    const remove = page_of_widget.render({ model: with_nulls(model), el });
+    const remove = page_of_widget.render({ model, el });
     const let_keys_pass = keep_keys(el);
     return () => {
       let_keys_pass();

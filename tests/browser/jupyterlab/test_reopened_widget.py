@@ -182,17 +182,6 @@ READS = """export default {
     return () => {};
   },
 };"""
-OF_JUPYTERLITE = """async (source) => {
-  const words = { unheard: "" };
-  const whole = [1, { a: null }];
-  const traits = { words, whole, list: [undefined, 1], table: { a: { b: undefined } } };
-  const page = new Blob([source], { type: "text/javascript" });
-  const { default: widget } = await import(URL.createObjectURL(page));
-  widget.render({ model: { get: (name) => traits[name] }, el: document.body });
-  return [JSON.stringify(window.read()), window.read()[3] === whole];
-}"""
-
-
 # A manager of widgets that is nothing like the one of today.
 OF_ANOTHER_MANAGER = """async (source) => {
   const page = new Blob([source], { type: "text/javascript" });
@@ -211,10 +200,3 @@ def test_with_another_manager_a_widget_works_and_all_are_saved(page: Page):
     page.goto("about:blank")
     with page.expect_console_message(lambda message: "may not keep" in message.text):
         assert page.evaluate(OF_ANOTHER_MANAGER, that_reopens(READS)) == [1, 2]
-
-
-def test_pythons_none_is_null_though_jupyterlite_sends_undefined(page: Page):
-    page.goto("about:blank")
-    read, same = page.evaluate(OF_JUPYTERLITE, that_reopens(READS))
-    assert json.loads(read) == [None, [None, 1], {"a": {"b": None}}, [1, {"a": None}]]
-    assert same

@@ -21,8 +21,8 @@ def _expression(text: str) -> str:
 
 
 def _in_letters(options: Mapping[str, T]) -> Mapping[str, T]:
-    if [*options] != list(ascii_lowercase[: len(options)]):
-        raise ValueError(f"must be a, b, c ... in order, got {', '.join(options)}")
+    if sorted(options) != list(ascii_lowercase[: len(options)]):
+        raise ValueError(f"must be a, b, c ..., each once, got {', '.join(options)}")
     return options
 
 
@@ -30,5 +30,5 @@ def _in_letters(options: Mapping[str, T]) -> Mapping[str, T]:
 Expression = Annotated[str, _expression]
 #: A number, written as arithmetic such as "(1/1 + 2/3) / 2".
 Value = Annotated[float, str, evaluate]
-#: Options by their letters, from a on.
+#: Options by their letters, from a on, in any order.
 Lettered = Annotated[Mapping[str, T], _in_letters]

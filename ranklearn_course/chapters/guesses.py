@@ -80,7 +80,8 @@ class ChooseGuess(_Guess):
     Parameters
     ----------
     options
-        The options by their letters, a, b, ...; one of them is right.
+        The options by their letters, in the order in which they are written down; one of them is
+        right. Progress keeps the letter: an option that moves takes it along.
     before_play
         Whether the learner tries it on the widget below before the truth is opened.
     """
@@ -96,12 +97,15 @@ class ChooseGuess(_Guess):
     @property
     def letters(self) -> str:
         """The letters of the options, from a on."""
-        return "".join(self.options)
+        return "".join(sorted(self.options))
 
     def asked(self) -> dict[str, Any]:
         """The options, and whether the truth waits for the play."""
         shown = ("text", "right", "reply")
-        options = [{key: getattr(each, key) for key in shown} for each in self.options.values()]
+        options = [
+            {"key": letter, **{name: getattr(each, name) for name in shown}}
+            for letter, each in self.options.items()
+        ]
         return {"options": options, "before_play": self.before_play}
 
     @property

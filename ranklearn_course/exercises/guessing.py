@@ -37,7 +37,7 @@ def predict(guess: str) -> GuessCard:
     from ranklearn_course.widgets import GuessCard
 
     found = bank.find_guess(guess)
-    card = GuessCard(found, kept(found))
+    card = GuessCard(found, kept(found), lot=bank.current_store().lot)
     card.observe(lambda change: _note(found, change["new"]), "guess")
     return card
 
@@ -72,8 +72,10 @@ def quiz(*exercises: str) -> Quiz:
     for question in questions:
         if not isinstance(question, Choose):
             raise MisnamedError(say("find.no_options", id=question.id))
-    entries = bank.current_store().entries()
-    card = Quiz(questions, [q.id for q in questions if entries[q.id]["status"] == "correct"])
+    store = bank.current_store()
+    entries = store.entries()
+    done = [q.id for q in questions if entries[q.id]["status"] == "correct"]
+    card = Quiz(questions, done, lot=store.lot)
     card.observe(_check_new, "tried")
     return card
 

@@ -279,6 +279,9 @@ class _Choose(_Exercise):
         return super().proofs() | {id: (shows,) for id, shows in shown.items() if shows}
 
     def made(self, file: _File, above: Mapping[str, Exercise]) -> Choose:
+        if [*self.options] != sorted(self.options):
+            # A letter is the place here, which a hand-in names.
+            raise self.error("options", f"must be in order, got {', '.join(self.options)}")
         options = [Option(each.text, each.right, each.reply) for each in self.options.values()]
         if not any(option.is_right for option in options):
             raise self.error("options", "must hold one with right = true")

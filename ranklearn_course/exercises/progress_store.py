@@ -11,6 +11,7 @@ from collections.abc import Collection
 from datetime import date
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from ranklearn_course.exercises.progress_events import Entries, Taken, read_log, taken
 from ranklearn_course.exercises.words import say
@@ -63,6 +64,17 @@ class ProgressStore:
         if count := log.faults.total():
             self._tell(say("progress.unreadable_lines", path=self._path, count=count))
         return log.entries
+
+    @property
+    def lot(self) -> str:
+        """What the order of options is drawn from; "" where no progress is kept.
+
+        Nothing is written for it: each learner has a folder, which has a number on the disk.
+        """
+        folder = None if self._path is None else self._path.parent
+        if folder is None or not folder.is_dir():
+            return ""
+        return str(crc32(f"{folder} {folder.stat().st_ino}".encode()))
 
     def text(self) -> str:
         """All lines, as the text of a file to take along."""

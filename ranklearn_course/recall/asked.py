@@ -22,10 +22,14 @@ CARD = Path(__file__).parents[1] / "widgets" / "guess"
 
 @dataclass(frozen=True)
 class Asked:
-    """A question that comes again, with the seed of its numbers."""
+    """A question that comes again, with the seed of its numbers.
+
+    `lot` draws the order of its options: another one each time it is asked.
+    """
 
     recalled: Recalled
     seed: int
+    lot: str = ""
 
     @property
     def question(self) -> Guess:
@@ -54,6 +58,7 @@ class Asked:
             "question": question.question,
             "because": question.because,
             "asked": question.asked() | {"link": link},
+            "lot": self.lot,
             "words": _words_of_card() | self.words,
             "guess": None,
         }
@@ -75,4 +80,8 @@ def asked_today(store: ProgressStore, lesson: Chapter | None = None) -> tuple[As
     """Return what is due today, by a store, before a lesson if one begins."""
     entries = store.entries()
     found = due(entries, today(), lesson)
-    return tuple(Asked(each, next_seed(entries[each.id])) for each in found)
+    seeds = [next_seed(entries[each.id]) for each in found]
+    lot = store.lot
+    return tuple(
+        Asked(each, seed, lot and f"{lot} {seed}") for each, seed in zip(found, seeds, strict=True)
+    )

@@ -5,19 +5,17 @@ import { DAYS } from "../web/scripts/events.js";
 const MOST_A_DAY = 3;
 const MANY_HINTS = 3;
 const MS_OF_DAY = 24 * 60 * 60 * 1000;
-export const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 // A guess that is a step off by the rounding of floats is still at that step.
 const ROUNDING = 1e-9;
 
 const FITS = {
-  choose: (guess, { options }) =>
-    typeof guess === "string" && guess.length === 1 && LETTERS.indexOf(guess) in options,
+  choose: (guess, { options }) => options.some(({ key }) => key === guess),
   number: (guess, { low, high }) => typeof guess === "number" && low <= guess && guess <= high,
   order: (guess, { items }) => Array.isArray(guess)
     && JSON.stringify([...guess].sort((i, j) => i - j)) === JSON.stringify([...items.keys()]),
 };
 const RIGHT = {
-  choose: (guess, { options }) => options[LETTERS.indexOf(guess)].right,
+  choose: (guess, { options }) => options.find(({ key }) => key === guess).right,
   number: (guess, { value, close }) => Math.abs(guess - value) <= close + ROUNDING,
   order: (guess, { items }) => guess.every((i, at) => !at || items[guess[at - 1]].value >= items[i].value),
 };

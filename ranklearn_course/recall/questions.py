@@ -179,7 +179,7 @@ def _facts_of(each: Recalled) -> dict[str, Any]:
 
 def _truth(guess: Guess) -> dict[str, Any]:
     """What tells right from wrong, in the form of `asked`, without the texts."""
-    wanted = {"options": ("right",), "items": ("value",)}
+    wanted = {"options": ("key", "right"), "items": ("value",)}
     asked = guess.asked()
     for name, keys in wanted.items():
         if name in asked:

@@ -66,6 +66,6 @@ def _card(asked: Asked) -> GuessCard:
     # Only this needs NumPy.
     from ranklearn_course.widgets import GuessCard
 
-    card = GuessCard(asked.question, words=asked.words, link=asked.link())
+    card = GuessCard(asked.question, lot=asked.lot, words=asked.words, link=asked.link())
     card.observe(lambda change: asked.note(change["new"], bank.current_store()), "guess")
     return card

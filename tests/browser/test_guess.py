@@ -61,6 +61,23 @@ def test_an_option_is_chosen_by_mouse(page: Page):
     assert page.evaluate("model.saved") == 1
 
 
+def test_a_guess_stays_with_its_option_in_the_order_of_each_learner(page: Page):
+    for learner in range(12):
+        root = put_on_page(page, GuessCard(CHOSEN, lot=f"{learner}"))
+        before = root.locator(".rl-text").all_text_contents()
+        root.get_by_text("0.2").click()
+        button(root).click()
+        assert guess_of(page) == "b"
+        for guess in (None, "b"):
+            if guess:
+                root = put_on_page(page, GuessCard(CHOSEN, guess, lot=f"{learner}"))
+            expect(root.locator(".rl-chosen")).to_contain_text("0.2")
+            expect(root.locator(".rl-chosen .rl-reply")).to_have_text(CHOSEN.options["b"].reply)
+            expect(root.locator(".rl-right > .rl-text")).to_have_text(CHOSEN.truth)
+            shown = root.locator(".rl-text").all_text_contents()
+            assert [text.removesuffix(CHOSEN.options["b"].reply) for text in shown] == before
+
+
 def test_an_option_is_chosen_by_keyboard(page: Page):
     root = put_on_page(page, GuessCard(CHOSEN))
     radios = root.get_by_role("radio")

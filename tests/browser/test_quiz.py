@@ -55,14 +55,31 @@ def test_a_wrong_option_replies_and_lets_one_try_again(page: Page):
     expect(option(root, 1, "a")).to_contain_text("✗")
     expect(root.locator(".rl-right")).to_have_count(0)
     line = root.locator(".rl-card").nth(1).locator("[aria-live]")
-    expect(line).to_have_text(f"a is not right. {reply(1, 'a')}")
+    expect(line).to_have_text(f"Not right. {reply(1, 'a')}")
     choose(root, 1, RIGHT[1])
     expect(option(root, 1, RIGHT[1])).to_contain_text("✓")
     expect(option(root, 1, RIGHT[1])).to_contain_text(reply(1, RIGHT[1]))
-    expect(line).to_have_text(f"{RIGHT[1]} is right. {reply(1, RIGHT[1])}")
+    expect(line).to_have_text(f"Right. {reply(1, RIGHT[1])}")
     expect(root.locator(".rl-count")).to_have_text("Right answers: 1 of 3.")
     assert tried(page) == {QUESTIONS[1].id: ["a", RIGHT[1]]}
     assert page.evaluate("model.saved") == 2
+
+
+def test_another_learner_sees_another_order_and_a_choice_stays_with_its_option(page: Page):
+    (question, *_) = QUESTIONS
+    texts, orders = [each.text for each in question.options], set()
+    for learner in range(40):
+        root = put_on_page(page, Quiz([question], lot=f"{learner}"))
+        orders.add(tuple(root.locator(".rl-text").all_text_contents()[1:]))
+    assert all(sorted(order) == sorted(texts) for order in orders)
+    for text in texts:
+        assert {order.index(text) for order in orders} == {*range(len(texts))}
+    for letter, option in zip(question.letters, question.options, strict=True):
+        for _ in range(2):
+            root = put_on_page(page, Quiz([question], lot="7"))
+            root.get_by_role("button", name=option.text, exact=True).click()
+            assert tried(page) == {question.id: [letter]}
+            expect(root.locator(".rl-option:is(.rl-wrong, .rl-right)")).to_contain_text(option.text)
 
 
 def test_after_the_right_answer_nothing_more_is_tried(page: Page):

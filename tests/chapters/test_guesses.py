@@ -60,7 +60,7 @@ def test_a_chapter_may_have_no_guesses(tmp_path):
 @with_each(
     [
         (CHOOSE, 'kind = "choose"', 'kind = "pick"', "kind must be one of choose, number, order"),
-        (CHOOSE, "options.b", "options.c", "options must be a, b, c ... in order, got a, c"),
+        (CHOOSE, "options.b", "options.c", "options must be a, b, c ..., each once, got a, c"),
         (CHOOSE, "right = true", "", "options must hold one with right = true"),
         (CHOOSE, 'text = "2"', 'text = "2"\nright = true', "and one only"),
         (CHOOSE, '"1 == 1"', '"1 =="', "shows must be an expression of Python, got '1 =='"),

@@ -74,6 +74,12 @@ export function take_instead(events) {
   }
 }
 
+/** What the order of options is drawn from, another one for each browser. */
+export function lot() {
+  if (kept.get("lot") === null) kept.set("lot", String(Math.floor(Math.random() * 2 ** 32)));
+  return kept.get("lot");
+}
+
 export function forget_everything() {
   refused.length = 0;
   for (const name of kept.names()) kept.drop(name);

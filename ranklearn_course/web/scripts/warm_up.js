@@ -5,7 +5,7 @@ import { due, is_right, next_seed } from "../../recall/due.js";
 import { make } from "../../widgets/kit/page.js";
 import { Model } from "../../widgets/kit/standalone.js";
 import { words } from "./frame.js";
-import { entries, record, today } from "./store.js";
+import { entries, lot, record, today } from "./store.js";
 import { shower } from "./widgets.js";
 
 const known = async (name) => (await fetch(`recall/${name}.json`)).json();
@@ -30,7 +30,7 @@ async function ask(place, id, seed, traits) {
   make("div", "still", figure);
   make("script", "", figure, { type: "application/json", text: JSON.stringify(traits) });
   const show = await shower(figure);
-  const model = show((shown) => new Model(shown), {}, () => {});
+  const model = show((shown) => new Model({ ...shown, lot: `${lot()} ${seed}` }), {}, () => {});
   model.on("change:guess", () => {
     const right = is_right(traits, model.get("guess"));
     record({ recall: id, seed, right, at: today() });

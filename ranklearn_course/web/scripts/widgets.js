@@ -1,11 +1,11 @@
 // Brings the stored widgets of a page to life, as the learner left them.
 
-import { LETTERS, fits_question } from "../../recall/due.js";
+import { fits_question } from "../../recall/due.js";
 import { make } from "../../widgets/kit/page.js";
 import { Model } from "../../widgets/kit/standalone.js";
 import { all, data_of, words } from "./frame.js";
 import { kept, when_changed } from "./storage.js";
-import { entries, record, today } from "./store.js";
+import { entries, lot, record, today } from "./store.js";
 
 const is_same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -139,7 +139,7 @@ function open_answer(id) {
 const guess_with = (id) => (traits, { guess = null }) => {
   const fits = (made) => fits_question(traits, made);
   if (guess !== null && !fits(guess)) throw new TypeError(`${id} cannot be ${JSON.stringify(guess)}`);
-  const model = new Model({ ...traits, guess });
+  const model = new Model({ ...traits, lot: lot(), guess });
   if (guess !== null) open_answer(id);
   model.on("change:guess", () => {
     open_answer(id);
@@ -155,13 +155,14 @@ function quiz_with(traits, changed, keep) {
   const ids = traits.questions.map(({ id }) => id);
   const done = ids.filter((id) => entries().get(id)?.status === "correct");
   const { done: _, ...left } = changed;
-  const model = new KeptModel({ ...traits, done }, left, keep);
+  const model = new KeptModel({ ...traits, lot: lot(), done }, left, keep);
   let before = model.get("tried");
   model.on("change:tried", () => {
     for (const { id, options } of traits.questions) {
       const letters = model.get("tried")[id] ?? [];
       for (const letter of letters.slice((before[id] ?? []).length)) {
-        const status = options[LETTERS.indexOf(letter)].right ? "correct" : "not yet";
+        const { right } = options.find(({ key }) => key === letter);
+        const status = right ? "correct" : "not yet";
         record({ exercise: id, status, at: today() });
       }
     }

@@ -11,7 +11,7 @@ const FORMS = { choose: choose_form, number: number_form, order: order_form };
 const RESULTS = { choose: choose_result, number: number_result, order: order_result };
 
 export function render({ model, el }) {
-  const names = ["kind", "question", "because", "asked", "words"];
+  const names = ["kind", "question", "because", "asked", "lot", "words"];
   const s = Object.fromEntries(names.map((name) => [name, model.get(name)]));
   const writer = trait_writer(model);
   const page = build(el, s);

@@ -26,6 +26,8 @@ class GuessCard(CourseWidget):
         The question and its truth, as `ranklearn_course.chapters.guesses` reads them.
     guess : optional
         A guess that was made before: a letter, a number, or the indices of the items, best first.
+    lot : str, optional
+        What the order of the options on the page is drawn from; by default they stay as written.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
     link : dict, optional
@@ -60,6 +62,7 @@ class GuessCard(CourseWidget):
     question = fixed(traitlets.Unicode())
     because = fixed(traitlets.Unicode())
     asked = fixed(traitlets.Dict())
+    lot = fixed(traitlets.Unicode())
 
     guess = shared(traitlets.Any(None))
     # Else None would pass the validator, and a guess could be taken back.
@@ -70,6 +73,7 @@ class GuessCard(CourseWidget):
         asked: Guess,
         guess: Any = None,
         *,
+        lot: str = "",
         words: dict | None = None,
         link: dict[str, str] | None = None,
     ) -> None:
@@ -79,6 +83,7 @@ class GuessCard(CourseWidget):
             "question": asked.question,
             "because": asked.because,
             "asked": asked.asked() | ({"link": link} if link else {}),
+            "lot": lot,
             "words": merged(self.WORDS, words),
         }
         for name, value in given.items():
@@ -103,8 +108,7 @@ class GuessCard(CourseWidget):
         elif isinstance(asked, OrderGuess):
             lines = [words["describe_items"].format(items=", ".join(asked.answers))]
         else:
-            pairs = zip(asked.letters, asked.answers, strict=True)
-            lines = [words["describe_options"].format(letter=a, text=text) for a, text in pairs]
+            lines = [words["describe_options"].format(text=text) for text in asked.answers]
         return "\n".join(map(plain, [asked.question, *lines]))
 
     def folded(self) -> str:

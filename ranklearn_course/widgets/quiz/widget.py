@@ -26,6 +26,8 @@ class Quiz(CourseWidget):
         The questions in their order.
     done : list of str
         The ids of those that were answered right before.
+    lot : str, optional
+        What the order of the options on the page is drawn from; by default they stay as written.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -56,15 +58,22 @@ class Quiz(CourseWidget):
 
     questions = fixed(traitlets.List(traitlets.Dict()))
     done = fixed(traitlets.List(traitlets.Unicode()))
+    lot = fixed(traitlets.Unicode())
 
     tried = shared(traitlets.Dict())
 
     def __init__(
-        self, questions: Iterable[Choose], done: Iterable[str] = (), *, words: dict | None = None
+        self,
+        questions: Iterable[Choose],
+        done: Iterable[str] = (),
+        *,
+        lot: str = "",
+        words: dict | None = None,
     ) -> None:
         self._of = {question.id: question for question in questions}
         self.set_trait("questions", list(map(_for_the_page, self._of.values())))
         self.set_trait("done", list(done))
+        self.set_trait("lot", lot)
         self.set_trait("words", merged(self.WORDS, words))
         super().__init__()
 
@@ -105,5 +114,6 @@ class Quiz(CourseWidget):
 
 
 def _for_the_page(question: Choose) -> dict:
-    options = [{"text": o.text, "right": o.is_right, "reply": o.reply} for o in question.options]
+    pairs = zip(question.letters, question.options, strict=True)
+    options = [{"key": a, "text": o.text, "right": o.is_right, "reply": o.reply} for a, o in pairs]
     return {"id": question.id, "question": question.asked, "options": options}

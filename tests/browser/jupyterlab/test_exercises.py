@@ -307,9 +307,10 @@ def test_the_quiz_replies_and_the_progress_knows_it(page: ExercisePage):
     quiz = page.widgets(page.places["quiz-answers"]).first
     quiz.scroll_into_view_if_needed()
     for letter in (wrong, right):
-        option = quiz.locator(".rl-option").nth(question.letters.index(letter))
-        option.get_by_role("button").click()
-        expect(option).to_contain_text(question.options[question.letters.index(letter)].reply)
+        chosen = question.options[question.letters.index(letter)]
+        card = quiz.locator(".rl-card").first
+        card.get_by_role("button", name=chosen.text, exact=True).click()
+        expect(card).to_contain_text(chosen.reply)
     page.lesson.expect_answer("print(1)", "1")
     entry = entry_of(page, name)
     assert (entry["status"], entry["checks"]) == ("correct", 2)
@@ -320,8 +321,8 @@ def test_a_guess_is_kept_and_shown_again(page: ExercisePage):
     guess = all_guesses()["precision.two_of_b"]
     card = page.widgets(place).first
     card.scroll_into_view_if_needed()
-    card.get_by_role("radio").nth(0).focus()
-    page.lesson.page.keyboard.press("ArrowDown")
+    card.locator("[value=b]").focus()
+    page.lesson.page.keyboard.press("Space")
     expect(card.locator(".rl-because")).to_have_count(0)
     page.lesson.page.keyboard.press("Enter")
     expect(card.locator(".rl-because")).to_have_text(guess.because)

@@ -66,5 +66,5 @@ def test_the_leader_of_new_users_leads_again_more_often_than_by_lot():
 
 def test_the_guess_says_what_the_table_says():
     guess = load(chapters()["entrance_task"])["entrance_task.equals_by_new_users"]
-    assert guess.truth == "In about half"
+    assert guess.truth == "In about half, as by a coin"
     assert 0.4 < table()[955, "new"][0] < 0.6

@@ -76,6 +76,9 @@ def condensed(
 ) -> tuple[np.ndarray, np.ndarray]:
     """The list without its unjudged documents: the ranks close up, and any metric may follow.
 
+    It repairs no gaps: what is left was chosen by the systems that were pooled. Where judgements
+    came at random, documents from below rank k move up, and P@k is too low as a rule.
+
     Parameters
     ----------
     relevance : array (..., n)

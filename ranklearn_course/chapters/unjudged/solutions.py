@@ -13,7 +13,7 @@ def precision_bounds(relevance, k):
 
 
 def nugget_recall(chunks, needed, k):
-    """Return the share of the needed nuggets that stand in the first k chunks."""
+    """Return the share of the needed facts that stand in the first k pieces."""
     if not needed:
         return 0.0
     found = set()

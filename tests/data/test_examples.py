@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import FrozenInstanceError, replace
+from pathlib import Path
 
+import nbformat
 import pytest
 
 from ranklearn_course import metrics
@@ -236,6 +238,17 @@ def test_an_example_is_the_articles_or_ours():
     stated = {row.name for row in examples() if row.stated is not None}
     assert stated <= IN_THE_ARTICLES, "nobody states a number of a list that we made"
     assert all(row.made_by == "course" for row in examples(source="course"))
+
+
+def test_a_table_of_the_articles_examples_says_whose_they_are():
+    tables = [
+        cell.source
+        for path in Path(__file__).parents[2].glob("notebooks/[0-9]*.ipynb")
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "code" and "SOURCES[row.source]" in cell.source
+    ]
+    assert len(tables) >= 6
+    assert [source for source in tables if "row.made_by" not in source] == []
 
 
 # The copy that we read has no figures, so nothing can be known about what they hold.

@@ -1,4 +1,4 @@
-"""Two boards of new users and two cut from the same users: what the lesson's table says of them."""
+"""What the lesson says of other boards: new users, the same users cut in two, other contests."""
 
 from pathlib import Path
 
@@ -8,12 +8,14 @@ from scipy.stats import norm
 
 from ranklearn_course.authoring.lesson import output_texts, read_notebook
 from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.entrance_task import other_contests
 from ranklearn_course.chapters.guesses import load
 from ranklearn_course.contest.baselines import recommend, svd, with_trend
 from ranklearn_course.contest.files import read_contest
 from ranklearn_course.contest.practice import unpack
 from ranklearn_course.contest.scorer import values_by_user
 from ranklearn_course.contest.solution import read_key
+from tests.by_seed import assert_as_stored
 
 LESSON = next(Path(__file__).parents[3].glob("notebooks/*_entrance_task.ipynb"))
 #: Standard errors of a share of 4,000 draws at one half.
@@ -68,3 +70,36 @@ def test_the_guess_says_what_the_table_says():
     guess = load(chapters()["entrance_task"])["entrance_task.equals_by_new_users"]
     assert guess.truth == "In about half, as by a coin"
     assert 0.4 < table()[955, "new"][0] < 0.6
+
+
+def test_what_the_lesson_says_of_trees_is_what_other_contests_gave():
+    (cell,) = (cell for cell in read_notebook(LESSON).cells if cell.id == "articles")
+    numbers, trees = other_contests.TABLES.numbers, other_contests.TREES
+    behind = {
+        name: int((numbers("contests", "private_gap", model=name) + 2 * errors < 0).sum())
+        for name in other_contests.SECOND_STAGES
+        for errors in [numbers("contests", "private_error", model=name)]
+    }
+    assert [*behind.values()] == [0, 2, 3, 4]
+    means = {
+        name: [numbers("half", asked, model=name).mean() for asked in other_contests.ASKED]
+        for name in ("LambdaRank, 31 leaves", "two stages, ListNet")
+    }
+    of_these, of_others, later = means["LambdaRank, 31 leaves"]
+    for words in (
+        f"a hundred, rate 0.1, at least {trees['min_samples_leaf']} documents in a leaf",
+        "6 leaves is two errors behind the first in two contests, with 31 leaves in three",
+        "pointwise trees in all",
+        f"31 leaves gain {of_these:.3f} on these, {of_others:.3f} on others of the same days",
+        f"lose {-later:.3f} later",
+        "ListNet gains {:.3f}, {:.3f} and {:.3f}".format(*means["two stages, ListNet"]),
+    ):
+        assert words in cell.source, words
+    ranker = other_contests.RANKER
+    assert trees["max_iter"] == ranker["n_estimators"] == trees["min_samples_leaf"] == 100
+    assert ranker["min_child_samples"] == 100
+
+
+def test_what_other_contests_gave_is_what_their_seed_gives():
+    """The first row alone: the others need LightGBM and scikit-learn."""
+    assert_as_stored(other_contests.TABLES, "half", 21, 1, near=2e-4)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.web import packages
 from ranklearn_course.web.website import write_site
@@ -17,6 +17,9 @@ from tests.browser.plain_page import SIZE, new_page
 from tests.browser.site import served
 from tests.chromium import running_chromium
 from tests.missing import missing
+
+# A busy machine is slow, not wrong: what passes waits no longer for that.
+expect.set_options(timeout=20_000)
 
 
 # Two running Playwrights do not fit into one thread, so this one ends with its folder.

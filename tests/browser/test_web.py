@@ -361,7 +361,9 @@ def fake_distribution(folder: Path, modules: Mapping[str, Mapping[str, str]]) ->
 def test_a_widget_alone_stands_as_its_address_says(visitor: Page, address: str):
     visitor.goto(f"{address}widget.html?lesson=02_precision&widget=board-0-0&state={{%22k%22:2}}")
     expect(visitor.locator(".rl-ranking-board output").first).to_have_text("2")
+    opening = visitor.locator(".rl-title").inner_text()
     visitor.get_by_role("button", name="Worst first").click()
+    expect(visitor.locator(".rl-title")).not_to_have_text(opening)
     visitor.get_by_role("button", name="Copy the address").click()
     expect(visitor.locator(".says")).not_to_be_empty()
     here = visitor.url

@@ -29,7 +29,7 @@ def test_it_kills_for_time_for_work_and_for_memory(monkeypatch: pytest.MonkeyPat
         ("large", (9999, 999, 1)),
     ):
         with watching(name, *limits) as one:
-            one.join()
+            one.join(20)
         assert one.is_late is (name != "large")
     with watching("never", 9999, 999, 3):
         time.sleep(0.05)

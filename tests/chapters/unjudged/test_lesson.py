@@ -146,7 +146,7 @@ def test_random_gaps_are_repaired_by_the_share_that_was_judged_and_not_by_deleti
         assert metrics.precision_at_k(short, 10).mean() < 0.75 * truth
 
 
-def test_inferred_ap_is_near_the_truth_where_gaps_come_at_random():
+def test_inferred_ap_and_hits_by_judged_are_near_the_truth_where_gaps_come_at_random():
     digits, text = gaps.digits(), cells_of_lesson()["articles"]
     judged = np.random.default_rng(0).random(digits.truth.shape) < 0.3
     for name in ("pixels", "worse"):
@@ -157,6 +157,8 @@ def test_inferred_ap_is_near_the_truth_where_gaps_come_at_random():
         truth = metrics.average_precision(grades).mean()
         assert f"{guess:.3f}" in text
         assert f"{truth:.3f}" in text
+        share = (grades * known)[:, :10].sum() / known[:, :10].sum()
+        assert share == pytest.approx(metrics.precision_at_k(grades, 10).mean(), rel=0.01)
 
 
 def test_without_its_twin_a_system_falls():
@@ -199,7 +201,10 @@ def test_the_text_describes_the_assessors_and_the_reader():
         simulations.N_DOCUMENTS,
         simulations.N_SYSTEMS,
     ]
-    assert f"anew {len(simulations.stored('assessors')['tau'])} times" in text
+    worlds = simulations.stored("assessors")
+    assert f"anew {len(worlds['tau'])} times" in text
+    lower = (worlds["tau_of_best"] < worlds["tau"]).sum()
+    assert f"in {lower} of {len(worlds['tau'])} worlds" in cells_of_lesson()["kinds"]
     held = dict(zip(("twelve pieces", "in four", "in two"), simulations.HELD_BY, strict=True))
     assert held == {"twelve pieces": 12, "in four": 4, "in two": 2}
     assert all(words in reader for words in held)

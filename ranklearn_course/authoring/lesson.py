@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,13 @@ from ranklearn_course.authoring.pictures import PICTURE
 PART = "part:"
 # What the tag of an exercise's cell begins with.
 EXERCISE = "exercise:"
+# Who runs no cells has no use for sentences about these calls.
+_CALL = re.compile(
+    r"(?:(?<=[.?!] )|^)(?:(?!(?<=[.?!]) ).)*?`(?:hint|solution|progress|task|glossary)\(.*?\)`.*?"
+    r"\.(?: |$)",
+    re.MULTILINE,
+)
+_TASK = re.compile(r'`task\("([\w.]+)"\)`')
 
 
 class NotebookError(RuntimeError):
@@ -114,6 +122,26 @@ def is_hidden(cell: NotebookNode) -> bool:
 def is_collapsed(cell: NotebookNode) -> bool:
     """Return whether JupyterLab folds what stands below a heading."""
     return bool(cell.metadata.get("jp-MarkdownHeadingCollapsed"))
+
+
+def without_cells(cell: NotebookNode, of_task: Callable[[str], str] | None = None) -> str:
+    """Return the text of a cell for a place that runs no cells: a page of the site, or a slide.
+
+    `site` in the metadata of the cell maps passages to what a page says in their place, and
+    sentences with a call such as `hint("dcg.dcg")` are left out. ``of_task`` makes what a page says
+    of an exercise beyond the lesson; without it, on a slide, the passages are left out, too.
+    """
+    text = cell.source
+    for passage, instead in cell.metadata.get("site", {}).items():
+        if text.count(passage) != 1:
+            raise ValueError(f"cell {cell.id}: its site speaks of what it says once: {passage!r}")
+        text = text.replace(passage, instead if of_task else "")
+
+    def said(found: re.Match[str]) -> str:
+        task = _TASK.search(found[0])
+        return f"{of_task(task[1])} " if of_task and task else ""
+
+    return _CALL.sub(said, text)
 
 
 def _begun(cell: NotebookNode) -> Iterator[str]:

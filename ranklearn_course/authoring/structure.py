@@ -28,9 +28,8 @@ what was learned on other days.
 A cell that only shows something (a picture, a widget, a question) hides its code:
 `"jupyter": {"source_hidden": true}` in its metadata. A heading `## ...` above what is for some
 readers alone has `"jp-MarkdownHeadingCollapsed": true`: what follows up to the next one is folded,
-and takes none of the minutes of the card. The site has no cells to run: sentences that call `hint`,
-`progress`, `task` and `glossary` are left out there, and `"site": {"a passage": "what a page says"}`
-in the metadata of a cell puts other words in place of what only a notebook can do.
+and takes none of the minutes of the card. The site and slides have no cells to run: `without_cells`
+of `lesson` says what they say in place of it.
 
 The limits on size are constants below. What a cell may say, contain and print is checked in
 `prose`, `numbers`, `sources`, `reruns`, `outputs` and `sittings`.

@@ -49,7 +49,7 @@ SCORE_WORDS = {*f"{SCORE} {PREDICTED} scores sims similarities cosine bm25 tfidf
 #: What the last word of a name says: a distance, or a number that ranks nothing.
 DISTANCE_WORDS = {"distance", "distances", "dist", "dists"}
 ID_WORDS = {"id", "ids", "uuid", "idx", "unnamed"}
-TIME_WORDS = {"time", "timestamp", "date", "datetime", "year"}
+TIME_WORDS = {"time", "timestamp", "ts", "date", "datetime", "epoch", "year", "month", "day"}
 #: What is called a column of JSON lines stands in one of the first so many; so does what tells
 #: a column of numbers from one of text.
 FIRST_RECORDS = 1000
@@ -92,12 +92,13 @@ def kind_of(name: str) -> str:
     if plain(name) in (*NAMES["query"], *NAMES["document"]):
         return ""
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
-    words = [word for word in re.split(r"[\W_]+", spaced) if not word.isdigit()]
+    every = re.findall(r"[^\W_]+", spaced)
+    words = [word for word in every if not word.isdigit()]
     last = words[-1] if words else ""
-    if words in ([], ["index"]) or last in ID_WORDS | TIME_WORDS:
+    if words in ([], ["index"]) or last in ID_WORDS | TIME_WORDS or every[-1] == "at":
         return ""
-    if last in DISTANCE_WORDS:
-        return "distance"
+    if DISTANCE_WORDS & {*words}:
+        return "distance" if last in DISTANCE_WORDS else "number"
     is_score = last.endswith(("score", "scores")) or words == ["est"] or SCORE_WORDS & {*words}
     return "score" if is_score and not {"rank", "ranks"} & {*words} else "number"
 

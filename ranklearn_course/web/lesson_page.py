@@ -19,7 +19,14 @@ from bleach.css_sanitizer import CSSSanitizer
 from nbformat import NotebookNode
 from PIL import Image
 
-from ranklearn_course.authoring.lesson import EXERCISE, PART, is_collapsed, is_hidden, tags
+from ranklearn_course.authoring.lesson import (
+    EXERCISE,
+    PART,
+    is_collapsed,
+    is_hidden,
+    tags,
+    without_cells,
+)
 from ranklearn_course.chapters import place_of
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.exercises.bank import find_exercise, find_guess
@@ -73,13 +80,6 @@ _GUESS = re.compile(' data-guess="([^"]+)"')
 _NAMED = re.compile(r'"(\w+\.\w+)"')
 # The cell that takes a reader's own data.
 _YOURS = "yours"
-# A page has buttons and links where a notebook has these calls: sentences about them are left out.
-_CALL = re.compile(
-    r"(?:(?<=[.?!] )|^)(?:(?!(?<=[.?!]) ).)*?`(?:hint|solution|progress|task|glossary)\(.*?\)`.*?"
-    r"\.(?: |$)",
-    re.MULTILINE,
-)
-_TASK = re.compile(r'`task\("([\w.]+)"\)`')
 # The simple widget of a first play stays open: it answers who plays.
 _PLAY = '"simple": true'
 
@@ -171,7 +171,7 @@ class LessonPage:
     def _text(self, cell: NotebookNode) -> None:
         own = chosen(cell.source, self.overlay.get(cell.id))
         is_english = own == cell.source
-        own = for_page(cell) if is_english else own
+        own = without_cells(cell, _of_further) if is_english else own
         english = _HEADING.finditer(text_html(cell.source))
         # Links lead to a section by its English name, in every language.
         slugs = (slug_of(plain(found[2])) for found in english)
@@ -343,22 +343,8 @@ def exercise_html(id: str, source: str) -> str:
     return f'<div class="exercise" id="{place_of(id)}" data-exercise="{id}">{code}</div>'
 
 
-def for_page(cell: NotebookNode) -> str:
-    """Return the text of a cell as the site says it.
-
-    `site` in the metadata of a cell maps passages about cells and kernels to what a page says.
-    """
-    text = cell.source
-    for passage, instead in cell.metadata.get("site", {}).items():
-        if text.count(passage) != 1:
-            raise ValueError(f"cell {cell.id}: its site speaks of what it says once: {passage!r}")
-        text = text.replace(passage, instead)
-    return _CALL.sub(_linked, text)
-
-
-def _linked(found: re.Match[str]) -> str:
-    task = _TASK.search(found[0])
-    return f"{say('lesson.further', id=task[1])} " if task else ""
+def _of_further(task: str) -> str:
+    return say("lesson.further", id=task)
 
 
 def text_html(source: str) -> str:

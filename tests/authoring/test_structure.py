@@ -2,8 +2,9 @@ import sys
 
 import nbformat
 import pytest
+from nbformat.v4 import new_markdown_cell
 
-from ranklearn_course.authoring.lesson import Fault, as_text, read_notebook
+from ranklearn_course.authoring.lesson import Fault, as_text, read_notebook, without_cells
 from ranklearn_course.authoring.structure import PARTS, check_structure
 from ranklearn_course.authoring.tidy import WIDGET_VIEW
 from tests.rows import with_each
@@ -476,3 +477,14 @@ def test_with_exercises_the_lower_limit_is_25(faults):
 
     assert [rule for _, rule, _ in faults(change(24))] == ["too_few_cells"]
     assert faults(change(25)) == []
+
+
+def test_without_cells_a_text_says_what_a_page_says_and_a_slide_says_less():
+    text = 'Run the cell. Guess: `hint("dcg.dcg")` helps, in 0.5 steps. Go on.\n\n'
+    text += '`progress("dcg")` lists more, and `task("dcg.ndcg")` shows one. Press.'
+    cell = new_markdown_cell(text, metadata={"site": {"Run the cell.": "Look."}})
+    assert without_cells(cell, "More at {}.".format) == "Look. Go on.\n\nMore at dcg.ndcg. Press."
+    assert without_cells(cell) == "Go on.\n\nPress."
+    cell.source = "Run."
+    with pytest.raises(ValueError, match="its site speaks of what it says once: 'Run the cell"):
+        without_cells(cell)

@@ -101,9 +101,9 @@ def test_without_a_score_rank_or_order_ranks(text, table, said):
 KINDS = {
     "score": "prediction pred est scores relevance_score score_bm25 cosine cosine_similarity "
     "retrieval_score sim_score final_score confidence bm25 relevanceScore predicted y_pred",
-    "distance": "cosine_distance l2_dist vectorDistance",
-    "number": "value weight pagerank ts_rank year_weight price score_rank ndcg_at_10 p",
-    "": "batch_id timestamp release_year index Unnamed:_0 topic",
+    "distance": "cosine_distance l2_dist vectorDistance cosine_distance_2",
+    "number": "value weight pagerank ts_rank year_weight price score_rank ndcg_at_1 distance_score",
+    "": "batch_id timestamp ts created_at release_year index Unnamed:_0 topic",
 }
 
 

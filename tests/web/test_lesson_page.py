@@ -12,7 +12,7 @@ from ranklearn_course import lessons
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.markdown import to_html
-from ranklearn_course.web.lesson_page import LessonPage, for_page, plain, safe
+from ranklearn_course.web.lesson_page import LessonPage, plain, safe
 from ranklearn_course.widgets.kit.stored import stored_widgets
 from tests.scope import in_scope
 
@@ -73,17 +73,6 @@ def test_all_exercises_of_the_lesson_can_be_solved(lesson):
 
 def test_a_page_asks_for_nothing_that_it_cannot_do(lesson):
     assert not OF_A_NOTEBOOK.search(seen(lesson[3]))
-
-
-def test_a_page_has_words_of_its_own_in_place_of_those_for_a_notebook():
-    text = 'Run the cell. Guess: `hint("dcg.dcg")` helps, in 0.5 steps. Go on.\n\n'
-    text += '`progress("dcg")` lists more, and `task("dcg.ndcg")` shows one. Press.'
-    cell = new_markdown_cell(text, metadata={"site": {"Run the cell": "Look"}})
-    further = "[More exercises](further.html#dcg.ndcg) are on a page of their own."
-    assert for_page(cell) == f"Look. Go on.\n\n{further} Press."
-    cell.source = "Run."
-    with pytest.raises(ValueError, match="its site speaks of what it says once: 'Run the cell'"):
-        for_page(cell)
 
 
 def test_a_page_does_not_say_that_a_sitting_is_ready(lesson):

@@ -24,7 +24,14 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from PIL import Image
 
-from ranklearn_course.authoring.lesson import EXERCISE, PART, is_hidden, tags, with_parts
+from ranklearn_course.authoring.lesson import (
+    EXERCISE,
+    PART,
+    is_hidden,
+    tags,
+    with_parts,
+    without_cells,
+)
 from ranklearn_course.classroom.editions import QUIZ_CELL, lettered
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 
@@ -71,7 +78,7 @@ class _Slides:
         if is_left_out(cell):
             return
         if cell.cell_type == "markdown":
-            self._text(part, cell.source)
+            self._text(part, without_cells(cell))
         else:
             self._results(cell)
 

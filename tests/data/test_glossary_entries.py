@@ -325,6 +325,7 @@ NO_TERMS = {
     *(name for names in (DIGITS, ENGINES) for name in names),
     *("A", "B", "ndeval", "smooth_poly", "smooth_abs", "smooth_std", "SVD and EASE"),
     *("SVD, 10 days", "3 days", "40 days", "genre profile", "with trend", "Two stages"),
+    *("popularity", "at random", "last event", "Last event", "in time"),
     *("Shift", "Enter", "+", "Kernel", "Restart Kernel", "Walk", "Next look", "Reset all", "Step"),
     *("Double all scores", "Best first", "Ideal list from", "All documents", "With trend"),
     *("above", "last", "perfect", "Average", "Only without ties", "the same", "new", "exact"),

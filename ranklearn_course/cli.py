@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ranklearn_course.authoring.commands import new, words
+from ranklearn_course.authoring.commands import new
 from ranklearn_course.classroom.commands import classroom
 from ranklearn_course.command_group import Group
 from ranklearn_course.contest.commands import contest
@@ -52,7 +52,6 @@ app.add_typer(contest, name="contest")
 app.add_typer(exam, name="exam")
 app.add_typer(new, name="new")
 app.add_typer(web, name="web")
-app.add_typer(words, name="words")
 
 
 def _print_version(wanted: bool) -> None:
@@ -214,10 +213,7 @@ def tidy(
     from ranklearn_course import lessons
     from ranklearn_course.authoring.lesson import NotebookError
     from ranklearn_course.authoring.tidy import run_tidy
-    from ranklearn_course.languages import ENGLISH, VARIABLE, language
 
-    if language() != ENGLISH:
-        raise _fail(f"The lessons are kept in English, and {VARIABLE} is set. Unset it.")
     try:
         own = lessons.lesson_source if check else lessons.editable_source
         messages = run_tidy(paths or [own()], check=check)

@@ -6,8 +6,6 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from ranklearn_course.languages import language
-
 _templates = Environment(
     loader=PackageLoader("ranklearn_course", ""),
     autoescape=True,
@@ -20,10 +18,8 @@ _templates = Environment(
 def html_page(template: str, **values: Any) -> str:
     """Fill a template, named by its path in the package; texts are escaped.
 
-    A page says in which language it is.
-
     >>> page = html_page("page.html.jinja", title="A & B", style="")
     >>> "<h1>A &amp; B</h1>" in page
     True
     """
-    return _templates.get_template(template).render({"language": language()} | values)
+    return _templates.get_template(template).render(values)

@@ -19,7 +19,6 @@ from ranklearn_course import __version__
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.chapters import find_chapter
 from ranklearn_course.installation import PACKAGE, RANKLEARN
-from ranklearn_course.languages import is_overlay, translated
 from ranklearn_course.versions import what_is_new
 
 STATE_FILE = ".ranklearn.json"
@@ -91,7 +90,7 @@ def lesson_files(source: Path) -> Iterator[Path]:
     for path in sorted(source.rglob("*")):
         relative = path.relative_to(source)
         hidden = any(part.startswith((".", "__pycache__")) for part in relative.parts)
-        if path.is_file() and not hidden and not is_overlay(path):
+        if path.is_file() and not hidden:
             yield relative
 
 
@@ -146,7 +145,7 @@ def _as_delivered(original: Path) -> bytes:
             f"The lesson {original} is cut off or damaged, so nothing was copied. What brings it "
             f"back says: {RANKLEARN} doctor"
         )
-    lesson = translated(without_outputs(json.loads(content)), original)
+    lesson = without_outputs(json.loads(content))
     return f"{json.dumps(lesson, indent=1, ensure_ascii=False)}\n".encode()
 
 

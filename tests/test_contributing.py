@@ -100,7 +100,7 @@ def test_every_command_exists(command):
 
 def test_there_are_commands_of_each_recipe():
     assert len(COMMANDS) >= 7
-    recipes = TEXT.split("\n## ")[4:-1]
+    recipes = TEXT.split("\n## ")[4:]
     assert [recipe.count("start.py --test") for recipe in recipes] == [1] * 4
 
 

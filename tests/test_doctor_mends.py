@@ -21,7 +21,6 @@ COPIED = (
     "doctor",
     "installation",
     "jupyterlab",
-    "languages",
     "lessons",
     "versions",
 )

@@ -1,4 +1,4 @@
-"""The commands `ranklearn new ...` and `ranklearn words ...`, for those who write or translate."""
+"""The commands `ranklearn new ...`, for those who write."""
 
 from __future__ import annotations
 
@@ -17,57 +17,6 @@ new = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-
-words = typer.Typer(
-    cls=Group,
-    help="Look after translations of the course.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
-
-
-@words.callback()
-def _words() -> None:
-    """Keep the name of the only command."""
-
-
-@words.command()
-def missing(
-    language: Annotated[
-        str, typer.Argument(metavar="LANGUAGE", help="Its code, such as ru, zh or pt-BR.")
-    ],
-    texts: Annotated[
-        bool, typer.Option("--texts", help="Print the texts, too, as lines for the overlays.")
-    ] = False,
-) -> None:
-    """Say what a translation lacks, file by file; exit with 1 if it lacks anything.
-
-    The overlay of exercises.toml is exercises.ru.toml beside it, that of 03_dcg.ipynb is
-    03_dcg.ru.toml. RANKLEARN_LANGUAGE=ru shows the course with them.
-    """
-    from ranklearn_course.authoring.translations import overlays
-    from ranklearn_course.languages import ENGLISH, is_code
-
-    if language == ENGLISH or not is_code(language):
-        raise typer.BadParameter(f"{language} is no code of another language, such as ru.")
-    try:
-        found = list(overlays(language))
-    except (OSError, ValueError) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from None
-    for each in found:
-        lines = each.lines()
-        if lines:
-            # What is not shown is said even without the texts.
-            shown = lines if texts else lines[: len(lines) - len(each.missing)]
-            typer.echo("\n".join([each.line(), *shown]))
-    there = sum(each.count - len(each.missing) for each in found)
-    refused = sum(len(each.refused) + len(each.unknown) for each in found)
-    typer.echo(
-        f"Translated: {there} of {sum(each.count for each in found)}. Not usable: {refused}."
-    )
-    raise typer.Exit(1 if any(each.lines() for each in found) else 0)
 
 
 @new.command()

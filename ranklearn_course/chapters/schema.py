@@ -17,6 +17,7 @@ An error names the file, the table, the key, what is wrong and what would be rig
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from difflib import get_close_matches
@@ -25,8 +26,6 @@ from pathlib import Path
 from tomllib import TOMLDecodeError
 from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
-
-from ranklearn_course import languages
 
 _WORDS = {
     str: "a text",
@@ -66,7 +65,7 @@ def read_toml(path: Path, schema: Any, **given: Any) -> Any:
     """
     where = path_name(path)
     try:
-        content = languages.read(path)
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
     except TOMLDecodeError as error:
         raise SchemaError(f"{where}: is no TOML ({error})") from None
     return _read(schema, content, _Place(where, "", given))

@@ -1,13 +1,12 @@
-"""Sentences with named placeholders from TOML files, where a translation begins."""
+"""Sentences with named placeholders from TOML files."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-from ranklearn_course import languages
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,8 @@ class Words:
     """The sentences of the TOML file beside a module and of its name, by table and name."""
 
     def __init__(self, module: str) -> None:
-        self.tables: dict[str, dict[str, str]] = languages.read(Path(module).with_suffix(".toml"))
+        text = Path(module).with_suffix(".toml").read_text(encoding="utf-8")
+        self.tables: dict[str, dict[str, str]] = tomllib.loads(text)
 
     def say(self, name: str, /, **values: object) -> str:
         """Return a sentence with its placeholders filled.

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from pathlib import Path
 
 import numpy as np
 
-from ranklearn_course import languages
 from ranklearn_course.contest.files import Contest
 
-_WORDS = languages.read(Path(__file__).with_suffix(".toml"))
+_WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 #: Another draw is made so often before a film becomes a sequel.
 _DRAWS = 20
 

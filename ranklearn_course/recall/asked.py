@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course import languages
 from ranklearn_course.chapters import Chapter
 from ranklearn_course.chapters.guesses import Guess
 from ranklearn_course.checker.formatting import plain
@@ -73,7 +73,7 @@ class Asked:
 
 @cache
 def _words_of_card() -> dict[str, str]:
-    return languages.read(CARD / "words.toml")
+    return tomllib.loads((CARD / "words.toml").read_text(encoding="utf-8"))
 
 
 def asked_today(store: ProgressStore, lesson: Chapter | None = None) -> tuple[Asked, ...]:

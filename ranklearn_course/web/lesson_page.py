@@ -6,11 +6,10 @@ import base64
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from hashlib import sha256
 from html import escape, unescape
-from itertools import repeat
 from typing import Any
 from urllib.parse import unquote
 
@@ -29,13 +28,10 @@ from ranklearn_course.authoring.lesson import (
 )
 from ranklearn_course.chapters import place_of
 from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.exercises.bank import find_exercise, find_guess
-from ranklearn_course.languages import ENGLISH, chosen, language
 from ranklearn_course.markdown import highlighted, to_html
 from ranklearn_course.start_page.family import FAMILY, START
 from ranklearn_course.web.words import say
-from ranklearn_course.widgets import GuessCard, Quiz
-from ranklearn_course.widgets.kit.stored import StoredWidget, as_stored, stored_widgets
+from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 
 #: Keeps the bytes of a picture under an ending, and gives its address.
 Keep = Callable[[bytes, str], str]
@@ -76,8 +72,6 @@ _SECTION = re.compile("^#{1,3} ", re.MULTILINE)
 # A page is ready on any day.
 _READY = re.compile(r"(The second sitting of l|L)esson \d\d is ready\.\n")
 _GUESS = re.compile(' data-guess="([^"]+)"')
-# The ids of the questions that a cell asks.
-_NAMED = re.compile(r'"(\w+\.\w+)"')
 # The cell that takes a reader's own data.
 _YOURS = "yours"
 # The simple widget of a first play stays open: it answers who plays.
@@ -107,14 +101,11 @@ class LessonPage:
         Where its pictures go.
     runs
         Whether the page has NumPy, so that all cells can run.
-    overlay
-        Its texts in another language, by the ids of the cells.
     """
 
     lesson: str
     keep: Keep
     runs: bool = False
-    overlay: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
     parts: list[str] = field(default_factory=list)
     #: The anchor and the words of the heading that was read last.
@@ -169,23 +160,18 @@ class LessonPage:
             self.parts[start:] = [fold]
 
     def _text(self, cell: NotebookNode) -> None:
-        own = chosen(cell.source, self.overlay.get(cell.id))
-        is_english = own == cell.source
-        own = without_cells(cell, _of_further) if is_english else own
-        english = _HEADING.finditer(text_html(cell.source))
-        # Links lead to a section by its English name, in every language.
-        slugs = (slug_of(plain(found[2])) for found in english)
-        html = _HEADING.sub(lambda found: self._heading(found, next(slugs)), text_html(own))
+        html = _HEADING.sub(self._heading, text_html(without_cells(cell, _of_further)))
         lead, section = _before_section(html)
         for each in filter(str.strip, (lead, section)):
             if each is section:
                 self._fold_answer()
-            self.parts.append(f'<div class="text"{_foreign(is_english)}>{each}</div>')
+            self.parts.append(f'<div class="text">{each}</div>')
         slug, heading = self.heading
         self.texts.append((f"{self.lesson}.html#{slug}", heading, plain(html)))
 
-    def _heading(self, found: re.Match[str], slug: str) -> str:
+    def _heading(self, found: re.Match[str]) -> str:
         level, inside = found[1], found[2]
+        slug = slug_of(plain(inside))
         self.heading = slug, plain(inside)
         if level == "1":
             self.title = plain(inside)
@@ -209,8 +195,7 @@ class LessonPage:
             return
         if cell.source.startswith(_ASKED):
             self._fold_answer()
-        ids = iter(_NAMED.findall(cell.source))
-        shown = "".join(self._output(cell, number, ids) for number in range(len(cell.outputs)))
+        shown = "".join(self._output(cell, number) for number in range(len(cell.outputs)))
         if cell.source.startswith(_OWN):
             shown = f'<div class="own" data-source="{escape(cell.source)}">{shown}</div>'
             code = ""
@@ -230,7 +215,7 @@ class LessonPage:
         data = f' data-cell="{cell.id}" data-source="{escape(cell.source)}"' if can_run else ""
         self.parts.append(f'<div class="cell"{data}>{inside}</div>')
 
-    def _output(self, cell: NotebookNode, number: int, asked: Iterator[str]) -> str:
+    def _output(self, cell: NotebookNode, number: int) -> str:
         output = cell.outputs[number]
         if output.output_type == "stream":
             return f'<pre class="out" tabindex="0">{escape(output.text)}</pre>'
@@ -239,10 +224,10 @@ class LessonPage:
         widgets = list(stored_widgets(html))
         if widgets:
             ids = [f"{cell.id}-{number}-{i}" for i in range(len(widgets))]
-            return "".join(map(self._widget, ids, map(_as_asked, widgets, repeat(asked))))
+            return "".join(map(self._widget, ids, widgets))
         if not html:
             return f'<pre class="out" tabindex="0">{escape(output.data["text/plain"])}</pre>'
-        return f'<div class="out"{_foreign()}>{mended(safe(self._pictures_out(html)))}</div>'
+        return f'<div class="out">{mended(safe(self._pictures_out(html)))}</div>'
 
     def _widget(self, id: str, widget: StoredWidget) -> str:
         self.widgets.add(widget.name)
@@ -290,26 +275,6 @@ def _before_section(html: str) -> tuple[str, str]:
 
 def _folded(summary: str, inside: str) -> str:
     return f"<details><summary>{escape(summary)}</summary>{inside}</details>"
-
-
-def _foreign(is_english: bool = True) -> str:
-    """Mark what is English on a page in another language: a stored output, say."""
-    is_foreign = is_english and language() != ENGLISH
-    return f' lang="{ENGLISH}"' if is_foreign else ""
-
-
-def _as_asked(widget: StoredWidget, ids: Iterator[str]) -> StoredWidget:
-    """A question as its file asks it today, in the language that is wanted."""
-    if language() == ENGLISH or widget.name not in ("GuessCard", "Quiz"):
-        return widget
-    card: GuessCard | Quiz
-    if widget.name == "GuessCard":
-        card = GuessCard(find_guess(next(ids)))
-    else:
-        card = Quiz([*map(find_exercise, ids)])
-    names = {"question", "because", "asked", "questions"} & widget.traits.keys()
-    traits = widget.traits | as_stored({name: getattr(card, name) for name in names})
-    return replace(widget, traits=traits, said=card.describe(), folded=card.folded())
 
 
 def _guess_of(widget: StoredWidget) -> str:

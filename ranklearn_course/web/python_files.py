@@ -14,8 +14,6 @@ from pathlib import Path
 import markdown_it
 import mdurl
 
-from ranklearn_course import languages
-
 PACKAGE = Path(__file__).parents[1]
 #: Patterns of the files from which `check`, `hint`, `solution`, `progress` and `guesses` work
 #: without NumPy.
@@ -34,7 +32,6 @@ WITHOUT_NUMPY = (
     "checker/*",
     "exercises/*",
     "installation.py",
-    "languages.py",
     "markdown.py",
     "misnamed.py",
     "palette.*",
@@ -53,11 +50,8 @@ def files() -> Iterator[Path]:
     """Yield the files, relative to the folder that holds the package."""
     for pattern in WITHOUT_NUMPY:
         for path in sorted(PACKAGE.glob(pattern)):
-            if path.is_file() and not languages.is_overlay(path):
+            if path.is_file():
                 yield path.relative_to(PACKAGE.parent)
-                own = languages.beside(path, languages.language())
-                if path.suffix == ".toml" and own.is_file():
-                    yield own.relative_to(PACKAGE.parent)
 
 
 def course_zip() -> bytes:
@@ -79,13 +73,6 @@ def cells_zip() -> bytes:
     for package in OF_OTHERS:
         found |= _of(package)
     return _archive(found)
-
-
-def packages() -> Iterator[tuple[str, bytes]]:
-    """Yield the course and what its cells need of other packages, each as an archive."""
-    yield "ranklearn-course", _archive(_of_course())
-    for package in OF_OTHERS:
-        yield package, _archive(_of(package))
 
 
 def _of_course() -> dict[str, Path]:

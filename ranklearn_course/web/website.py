@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from nbformat.v4 import reads
 
-from ranklearn_course import languages, lessons, widgets
+from ranklearn_course import lessons, widgets
 from ranklearn_course.cards import style as cards_style
 from ranklearn_course.chapters import Chapter, chapters, renamed
 from ranklearn_course.classroom import slides
@@ -204,9 +204,7 @@ class Website:
         self.put("course/theme.js", (HERE / "scripts" / "theme.js").read_bytes())
         worker = (HERE / "scripts" / "worker.js").read_text(encoding="utf-8")
         needed = NEEDED if self.of_cells else ()
-        given = {"PACKAGES": needed, "ENVIRONMENT": {languages.VARIABLE: languages.language()}}
-        lines = [f"const {name} = {json.dumps(value)};\n" for name, value in given.items()]
-        self.put("course/worker.js", "".join(lines) + worker)
+        self.put("course/worker.js", f"const PACKAGES = {json.dumps(needed)};\n{worker}")
         cards_css = cards_style().removeprefix("<style>").removesuffix("</style>")
         css = fill_colors((HERE / "site.css").read_text(encoding="utf-8"))
         self.put("course/site.css", f"{css}\n{cards_css}")
@@ -237,12 +235,7 @@ class Website:
         for index, chapter in enumerate(known):
             path = source / f"{chapter.lesson}.ipynb"
             text = path.read_text(encoding="utf-8")
-            page = LessonPage(
-                chapter.lesson,
-                self.keep,
-                bool(self.of_cells),
-                languages.overlay(path, languages.language()),
-            )
+            page = LessonPage(chapter.lesson, self.keep, bool(self.of_cells))
             # nbformat.read would validate, which takes seconds.
             page.take(reads(text))
             self.texts += page.texts
@@ -265,7 +258,7 @@ class Website:
                 **around,
             )
             name = f"{chapter.lesson}.ipynb"
-            lesson = languages.translated(lessons.without_outputs(json.loads(text)), path)
+            lesson = lessons.without_outputs(json.loads(text))
             self.put(f"notebooks/{name}", json.dumps(lesson, indent=1, ensure_ascii=False))
 
     def _picture(self, file: str) -> str:

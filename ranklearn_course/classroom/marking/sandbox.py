@@ -339,7 +339,7 @@ def _fill(kit: Path) -> None:
     _copy(Path(__file__).with_name("inside"), root / "classroom" / "marking" / "inside")
     _copy(Path(*checker.__path__), root / "checker")
     # What the checker draws a case with.
-    for name in ("cards.py", "cards.css", "languages.py", "palette.py", "palette.toml"):
+    for name in ("cards.py", "cards.css", "palette.py", "palette.toml"):
         shutil.copy(Path(*checker.__path__).with_name(name), root)
     # The worker needs few modules of the checker, and each process would import all.
     packages = (root, root / "checker", root / "classroom", root / "classroom" / "marking")

@@ -1,5 +1,5 @@
 // Python with the course's checker, alone in a worker. Written before this text: PACKAGES, what the
-// other cells of a lesson need of Pyodide's distribution, and ENVIRONMENT, the language of the texts.
+// other cells of a lesson need of Pyodide's distribution.
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
 
@@ -12,7 +12,7 @@ async function fetched(name) {
 async function started() {
   const indexURL = new URL("../pyodide/", import.meta.url).href;
   const [python, course] = await Promise.all([
-    loadPyodide({ indexURL, packageBaseUrl: indexURL, env: ENVIRONMENT }),
+    loadPyodide({ indexURL, packageBaseUrl: indexURL }),
     fetched("python.zip"),
   ]);
   python.unpackArchive(course, "zip");

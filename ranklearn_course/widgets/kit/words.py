@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-
-from ranklearn_course import languages
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 _SIMPLE = "_simple"
 
 
 def _read(folder: Path) -> dict[str, str]:
-    return languages.read(folder / "words.toml")
+    return tomllib.loads((folder / "words.toml").read_text(encoding="utf-8"))
 
 
 #: The sentences that every widget can say.

@@ -317,6 +317,21 @@ def second_tab(page: Page, address: str) -> Page:
     return other
 
 
+def test_options_keep_their_order_in_each_tab_and_another_browser_has_another(
+    browser: Browser, learner: Page, address: str
+):
+    def orders(page: Page) -> list[str]:
+        page.goto(f"{address}04_reciprocal_rank.html")
+        alive(page)
+        return page.locator(".rl-option .rl-text").all_text_contents()
+
+    first = orders(learner)
+    assert orders(learner) == orders(learner.context.new_page()) == first
+    with opened(browser, address) as other:
+        assert sorted(first) == sorted(orders(other))
+        assert orders(other) != first
+
+
 # Storage that is full, refused, or may be thrown away
 
 

@@ -48,6 +48,19 @@ def test_nothing_is_written_before_a_guess(path):
     assert not path.exists()
 
 
+def test_each_learner_has_an_order_of_options_and_keeps_it(monkeypatch, tmp_path):
+    lots = []
+    for learner in ("anna", "ben"):
+        (tmp_path / learner).mkdir()
+        monkeypatch.setenv("RANKLEARN_PROGRESS", str(tmp_path / learner / "progress.jsonl"))
+        lots.append(predict(CHOSEN).lot)
+        predict(CHOSEN).guess = "b"
+        assert predict(NUMBER).lot == quiz(CEILING).lot == lots[-1] != ""
+    assert lots[0] != lots[1]
+    monkeypatch.setenv("RANKLEARN_PROGRESS", "off")
+    assert predict(CHOSEN).lot == quiz(CEILING).lot == ""
+
+
 @pytest.mark.parametrize("name", [CHOSEN, "precision", None])
 def test_a_guess_is_forgotten_alone_or_with_its_chapter_or_with_all(name):
     predict(CHOSEN).guess = "a"

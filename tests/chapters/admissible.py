@@ -161,7 +161,8 @@ class Some:
 
     def two_rankings(self, n: int) -> tuple:
         """Two rankings, and coins, more than needed."""
-        rankings = (self.shuffled(range(1, n + 2))[: self.whole(0, n + 1)] for _ in "AB")
+        least = self.whole(0, 1)
+        rankings = (self.shuffled(range(1, n + 2))[: self.whole(at, n + 1)] for at in (least, 1))
         return *rankings, self.list_of(2 * n + 2, self.random.choice, "AB")
 
     def meanings(self, n: int) -> tuple:

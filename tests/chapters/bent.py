@@ -17,6 +17,7 @@ from ranklearn_course.checker.results import SINGLE_TOLERANCE, fits
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom.marking.held_out import held_out_cases
 from tests.chapters.admissible import admissible_cases
+from tests.chapters.proofs import order
 from tests.checker.mechanical import after, deeply, remembered, with_argument
 
 
@@ -130,10 +131,16 @@ class Answered:
 
 
 def wrong_ones_are_refused(exercise) -> None:
-    """What is wrong somewhere on what is admitted is so in the cases of course and marking, too."""
+    """What is wrong on what is admitted is so in the cases of course and marking, and no later."""
+
+    def rank(case):
+        return exercise.is_edge(case), order(exercise, case)
+
     # A difference that single precision makes is none.
-    admissible = Answered(exercise, admissible_cases(exercise), SINGLE_TOLERANCE)
-    tries = {"public": exercise.cases} | {key: held_out_cases(exercise, key) for key in KEYS}
+    admitted = sorted(admissible_cases(exercise), key=rank)
+    admissible = Answered(exercise, admitted, SINGLE_TOLERANCE)
+    tries = {"public": sorted(exercise.cases, key=rank)}
+    tries |= {key: held_out_cases(exercise, key) for key in KEYS}
     tries = {name: Answered(exercise, cases, exercise.tolerance) for name, cases in tries.items()}
     wrong = [
         (what, function, witness)
@@ -147,4 +154,9 @@ def wrong_ones_are_refused(exercise) -> None:
         if not cases.refuting(function)
     ]
     assert accepted == []
+    shown = [
+        (what, tries["public"].refuting(function), smaller) for what, function, smaller in wrong
+    ]
+    larger = [each for each in shown if rank(each[1]) > rank(each[2])]
+    assert larger == [], "a counter-example that is smaller than the one that the course shows"
     assert len(wrong) >= FEWEST, "rules that bend nothing prove nothing"

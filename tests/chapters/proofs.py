@@ -23,11 +23,13 @@ from ranklearn_course.checker import (
     WriteFunction,
 )
 from ranklearn_course.checker.cases import as_lists
+from ranklearn_course.checker.results import fits
 from ranklearn_course.checker.running import with_lists
 from tests.chapters.admissible import admissible_cases
 from tests.checker.answers import ValuesCheck, judge, named
 
 CLOSE = 1e-9
+BELOW = re.compile("(after|below|beyond|from) rank k")
 # Wrong numbers that an exercise by hand knows, at least.
 MOST_LIKELY = 5
 
@@ -201,10 +203,11 @@ def counter_example_is_minimal(exercise: WriteFunction, function: Callable, verd
 
 def fails(exercise: WriteFunction, function: Callable, case: tuple) -> bool:
     try:
-        answer = call(function, case)
-    except ZeroDivisionError:
+        result = exercise.read(call(function, case))
+    except Exception:
         return True
-    return not agree(answer, call(exercise.catalogue.reference, case))
+    right = exercise.read(call(exercise.catalogue.reference, case)).value
+    return result.kind != "number" or not fits(result.value, right, exercise.tolerance)
 
 
 def _as_tuples(part):
@@ -229,6 +232,15 @@ def known_cases(exercise: WriteFunction) -> list[tuple[tuple[int, int], tuple]]:
     cases = {*exercise.cases, *admissible_cases(exercise)}
     ordered = ((order(exercise, case), case) for case in cases)
     return sorted(ordered, key=lambda each: each[0])
+
+
+def case_fits_the_question(exercise: WriteFunction, verdict) -> None:
+    """Where it is asked about what stands below rank k, something stands there in the case."""
+    if verdict.case is None or not BELOW.search(verdict.question):
+        return
+    lists = [part for part in verdict.case if isinstance(part, tuple)]
+    longest = max(len(each) for part in lists for each in (part, *part) if isinstance(each, tuple))
+    assert longest > dict(zip(exercise.parameters, verdict.case, strict=True))["k"], str(verdict)
 
 
 # Answers without code

@@ -120,6 +120,7 @@ def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise, varia
     function, verdict = proofs.as_learner(variant.function), proofs.verdict_on(exercise, variant)
     proofs.single_is_diagnosed(exercise, *variant.mistakes, verdict)
     proofs.counter_example_is_minimal(exercise, function, verdict)
+    proofs.case_fits_the_question(exercise, verdict)
 
 
 @pytest.mark.no_cover

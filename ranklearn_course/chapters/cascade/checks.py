@@ -71,7 +71,7 @@ def pfound_cases() -> tuple[Case, ...]:
         for _ in range(30)
     ]
     small = in_order([*product(lists, (0.15, 0.2)), *product(short, (0, 1))])
-    fractions = [((FRACTION, FRACTION), 0.15), ((0.4, 0.4), FRACTION)]
+    fractions = [((FRACTION,), 0.15), ((FRACTION, FRACTION), 0.15), ((0.4, 0.4), FRACTION)]
     return shortest_first([*small, *fractions, *in_order(long)])
 
 

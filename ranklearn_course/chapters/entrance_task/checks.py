@@ -41,6 +41,7 @@ def recent_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
     ]
     # The days begin with day 0, or before it.
     early = [((event,), (), 3, days, 1) for event in pairs for days in (3, 4)]
+    early += [((event,), (2,), 3, 2, 1) for event in pairs]
     # Three events are the fewest in which one item has more of them than another.
     counted = [
         (events, (), 3, days, k)
@@ -75,6 +76,7 @@ def id_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
         for wanted in relevant
         for k in (1, 2, 3, 4)
     ]
+    small += [((2,), (2,), 1), ((2,), (2,), 2)]
     small.sort(key=lambda case: (len(case[0]) + len(case[1]), case[2]))
     random = Random(seed)
     long = [
@@ -130,6 +132,7 @@ def recall_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
         for c, d in product(taken[:3], taken[:3])
         for k in (1, 2)
     ]
+    one += [(((2,),), ((2,),), 1), (((1,),), ((1, 2, 3),), 1)]
     random = Random(seed)
     return shortest_first([*one, *two, *(_long_recall(random) for _ in range(long_ones))])
 
@@ -150,7 +153,9 @@ def blend_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
     lists = ((0, 2), (1, 1), (4, 1), (-1, 3), (0.25, 0.5))
     small = [(a, b, w) for a in lists for b in lists if a != b for w in (1, 0.5, 2)]
     small += [((0, 2), (4, 1), w) for w in (0, -0.5)]
+    small += [((0, 2), (0.254, 0.251), 1), ((0.254, 0.251), (0, 2), 1)]
     small += [((0, 2, 7), (3, 1, -1), w) for w in (0.5, 1, 2)]
+    small += [((2, 2, 7), (3, 1, -1), 1), ((3, 1, -1), (2, 2, 7), 1)]
     random = Random(seed)
     return shortest_first([*small, *(_long_blend(random, 5) for _ in range(long_ones))])
 

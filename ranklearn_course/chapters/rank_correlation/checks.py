@@ -46,12 +46,12 @@ def graded_cases(seed: int = 1) -> tuple[Case, ...]:
 
 
 def with_fractions() -> list[Case]:
-    """Return pairs of two documents of which one list is not whole, or negative.
+    """Return pairs of two documents of which one list is not whole, or far from 0 and 1.
 
     >>> with_fractions()[0]
     ((-0.3, 0), (1, 0))
     """
-    lists = list(permutations(FRACTIONS, 2))
+    lists = [*permutations(FRACTIONS, 2), (2, 3), (3, 2), (-3, -2), (-2, -3)]
     return [*product(lists, [(1, 0)]), *product([(1, 0)], lists)]
 
 

@@ -28,7 +28,7 @@ def score_lists(longest: int = 3, long_ones: int = 30, seed: int = 0) -> tuple[t
     (((0.9,),), ((0.5,),), ((0.2,),), ((-2,),))
     """
     small = [scores for n in range(1, longest + 1) for scores in product(SCORES, repeat=n)]
-    small += permutations(CLOSE_SCORES, 2) if longest > 1 else ()
+    small += [*permutations(CLOSE_SCORES, 2), (-2, -1), (-1, -2)] if longest > 1 else []
     small.sort(key=lambda scores: (len(scores), min(scores) < 0))
     random = Random(seed)
     tens = range(-9, 10)

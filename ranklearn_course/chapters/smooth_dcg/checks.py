@@ -65,7 +65,7 @@ def fair_cases() -> tuple[Case, ...]:
         for grades in product((0, 1, 2), repeat=n)
     ]
     fractions = [
-        *product(combinations(FRACTIONS, 2), [(1, 0)], (1,)),
+        *product([*combinations(FRACTIONS, 2), (2, 3), (-3, -2)], [(1, 0)], (1,)),
         ((1, 0), (1, 0), FRACTION),
     ]
     threes = [
@@ -124,6 +124,8 @@ def curve_cases() -> tuple[Case, ...]:
     # Curves that are polynomials themselves.
     small += [((2, 2, 2), 1, 3), ((1, 2, 3, 4), 1, 3), ((0, 0, 0, 3), 2, 3)]
     small += [((0, 1, last), 1, 3) for last in FRACTIONS]
+    small += [((0, 1, last, 2), deg, 3) for last in FRACTIONS for deg in (1, 2)]
+    small += [((3, 2.7, 2.7, 3), 1, 3), ((-1.5, -1, -1.5, -1), 2, 3)]
     random = Random(0)
     middle = [
         (tuple(random.randint(0, 5) for _ in range(n)), deg, 5)
@@ -132,7 +134,17 @@ def curve_cases() -> tuple[Case, ...]:
         for _ in range(4)
     ]
     # Curves that are much longer than the window, and each degree below it.
-    shapes = ((12, 1, 3), (13, 2, 3), (14, 3, 5), (9, 4, 5), (16, 6, 7), *[(16, 4, 11)] * 8)
+    shapes = [(n, 1, 3) for n in (4, 4, 5, 5, 6, 7, 8, 12)]
+    shapes += (
+        (5, 2, 3),
+        (6, 3, 5),
+        (6, 4, 5),
+        (13, 2, 3),
+        (14, 3, 5),
+        (9, 4, 5),
+        (16, 6, 7),
+        *[(16, 4, 11)] * 8,
+    )
     long = [(tuple(random.randint(0, 9) for _ in range(n)), *shape) for n, *shape in shapes]
     return shortest_first(small + middle + long)
 
@@ -157,6 +169,7 @@ def choice_cases() -> tuple[Case, ...]:
     for low, high in combinations(FRACTIONS, 2):
         small.append((temperatures[:2], ((low, high), falling), (6, 4)))
         small.append((temperatures[:2], (rising, falling), (high, low)))
+    small.append((temperatures[:2], ((1, 2, 5), (5, 2, 1)), (6, 6, 4)))
     # Each temperature has a regret above 1.
     small.append((temperatures[:2], ((3, 2, 1), (1, 3, 2)), (2, 4, 6)))
     random = Random(0)
@@ -179,6 +192,7 @@ DISTRIBUTIONS = (
     (1.0,),
     (0.5, 0.5),
     (0.8, 0.2),
+    (0.0, 1.0),
     (0.3, 0.5, 0.2),
     (0.1, 0.2, 0.7),
     (0.0, 0.25, 0.5, 0.25),

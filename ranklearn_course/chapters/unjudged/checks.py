@@ -44,6 +44,8 @@ def lists_of_chunks() -> tuple[Case, ...]:
         for needed in ((), ("a",), ("a", "b"))
         for k in range(1, n + 2)
     ]
+    # A fact may be any letter, and three may be needed.
+    small += [((("t",),), ("t",), 1), (((),), ("t",), 1), ((("a",),), ("a", "b", "c"), 1)]
     random = Random(0)
     drawn = [draw_chunks(random) for _ in range(40)]
     return tuple(sorted(dict.fromkeys([*small, *drawn]), key=_letters))
@@ -83,6 +85,7 @@ def lists_of_preferences() -> tuple[Case, ...]:
         for marks in product(MARKS, repeat=n)
         for missed, others in product((0, 1), (0, 1, 2))
     ]
+    short.append(((0, 1), 3, 4))
     random = Random(0)
     drawn = [draw_preferences(random) for _ in range(60)]
     return tuple(sorted(dict.fromkeys([*short, *drawn]), key=_judged))

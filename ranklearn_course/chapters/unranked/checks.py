@@ -89,6 +89,7 @@ SCORED_CASES = shortest_first(
     [
         *in_order(pairs_of_lists((0, 1), (1, 2, 3), 3)),
         *product([(1, 0)], permutations(FRACTIONS, 2)),
+        ((1, 0, 0, 0), (2, 1, 3, 3)),
         *long_lists((0, 1), (1, 2, 3, 4, 5), 20),
     ]
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +50,30 @@ def write_atomic(path: str | os.PathLike, content: bytes) -> None:
     """Write all bytes of a file, as `atomic_file` does."""
     with atomic_file(path) as file:
         file.write(content)
+
+
+@contextmanager
+def atomic_folder(folder: str | os.PathLike, mode: int = 0o777) -> Iterator[Path]:
+    """Give a draft folder that takes the name of ``folder`` when all went well, or disappears.
+
+    An empty folder of this name may be there. Only a process that is killed outright leaves its
+    draft, whose hidden name ends in ".part".
+    """
+    path = Path(os.path.abspath(folder))
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    try:
+        draft.mkdir(mode=mode)
+        yield draft
+        if path.is_dir():
+            path.rmdir()
+        os.rename(draft, path)
+    except OSError as error:
+        if error.errno is None:
+            raise
+        # The draft is gone when the error is read: it names the folder that was asked for.
+        raise OSError(error.errno, error.strerror, str(folder)) from None
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
 
 
 @contextmanager

@@ -200,10 +200,7 @@ def _tell(outcome: Outcome, table: Path) -> None:
 
     typer.echo(MARKED.format(count=len(outcome.marks), table=table))
     if outcome.noted:
-        typer.echo(
-            f"What was mended in {outcome.noted} of them, and which cells failed, is in "
-            f"{notes_path(table)}."
-        )
+        typer.echo(f"There are notes on {outcome.noted} of them in {notes_path(table)}.")
     if outcome.rest:
         names = ", ".join(map(shown_name, outcome.rest[:MOST_NAMES]))
         typer.echo(

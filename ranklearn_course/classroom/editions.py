@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 
-from ranklearn_course.atomic import write_atomic
+from ranklearn_course.atomic import atomic_folder
 from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom import ClassroomError
@@ -120,16 +121,16 @@ def solved(notebook: NotebookNode) -> NotebookNode:
 def write_solved(folder: Path, source: Path | None = None) -> list[Path]:
     """Write the lessons with all exercises solved; their outputs are left out."""
     source, written = source or lessons_as_delivered(), []
-    empty_folder(folder)
-    for relative in lesson_files(source):
-        target = folder / relative
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if relative.suffix != ".ipynb":
-            write_atomic(target, (source / relative).read_bytes())
-            continue
-        notebook = solved(nbformat.read(source / relative, as_version=4))
-        write_atomic(target, nbformat.writes(without_outputs(notebook)).encode())
-        written.append(target)
+    with new_folder(folder) as draft:
+        for relative in lesson_files(source):
+            target = draft / relative
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if relative.suffix != ".ipynb":
+                target.write_bytes((source / relative).read_bytes())
+                continue
+            notebook = solved(nbformat.read(source / relative, as_version=4))
+            target.write_bytes(nbformat.writes(without_outputs(notebook)).encode())
+            written.append(folder / relative)
     return written
 
 
@@ -141,11 +142,14 @@ def lessons_as_delivered() -> Path:
         raise ClassroomError(str(error)) from None
 
 
-def empty_folder(folder: Path) -> None:
-    """Make a folder, or take an empty one; ClassroomError if it holds something."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
-            raise ClassroomError(NOT_EMPTY.format(folder=folder))
-    except FileExistsError:
-        raise ClassroomError(NOT_EMPTY.format(folder=folder)) from None
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Give the draft of a folder, which takes its name whole; ClassroomError if that holds any.
+
+    What is stopped leaves nothing behind, so that the same command begins anew.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ClassroomError(NOT_EMPTY.format(folder=folder))
+    folder.absolute().parent.mkdir(parents=True, exist_ok=True)
+    with atomic_folder(folder) as draft:
+        yield draft

@@ -15,11 +15,10 @@ from pathlib import Path
 
 import nbformat
 
-from ranklearn_course.atomic import write_atomic
 from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
 from ranklearn_course.classroom.assignment import Assignment, Task
-from ranklearn_course.classroom.editions import empty_folder
+from ranklearn_course.classroom.editions import new_folder
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.right_answers import right_answer
 
@@ -43,12 +42,11 @@ OTHER = {
 
 def write_hand_ins(folder: Path, assignment: Assignment, pupils: int = 5) -> list[Path]:
     """Write the hand-ins as nbgrader collects them: a folder for each pupil, a notebook in it."""
-    empty_folder(folder)
     release = nbformat.writes(release_notebook(assignment))
     found = {task: wrong_answers(task) or [""] for task in assignment.tasks}
     # A class makes its commonest mistake more than once.
     wrong = {task: cycle([*answers[:1], *answers]) for task, answers in found.items()}
-    written = []
+    notebooks = {}
     for number, name in enumerate(NAMES[:pupils]):
         notebook = nbformat.reads(release, as_version=4)
         for place, task in enumerate(assignment.tasks):
@@ -56,11 +54,12 @@ def write_hand_ins(folder: Path, assignment: Assignment, pupils: int = 5) -> lis
             tag = f"{EXERCISE}{task.exercise}"
             cell = next(each for each in notebook.cells if tag in each.metadata.get("tags", ()))
             cell.source = answer or cell.source
-        path = folder / name / assignment.name / f"{assignment.name}.ipynb"
-        path.parent.mkdir(parents=True)
-        write_atomic(path, nbformat.writes(notebook).encode())
-        written.append(path)
-    return written
+        notebooks[Path(name, assignment.name, f"{assignment.name}.ipynb")] = notebook
+    with new_folder(folder) as draft:
+        for path, notebook in notebooks.items():
+            (draft / path).parent.mkdir(parents=True)
+            (draft / path).write_bytes(nbformat.writes(notebook).encode())
+    return [folder / path for path in notebooks]
 
 
 def _answer(task: Task, kind: str, wrong: Iterator[str]) -> str:

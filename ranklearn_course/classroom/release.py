@@ -61,8 +61,14 @@ def write_course(assignment: Assignment, course: Path) -> Path:
                 f"{existing} is there already. Take another --name for a new assignment."
             )
         existing.parent.mkdir(parents=True, exist_ok=True)
+    release = nbformat.writes(release_notebook(assignment)).encode()
     write_assignment(assignment, own)
-    write_atomic(path, nbformat.writes(release_notebook(assignment)).encode())
+    try:
+        write_atomic(path, release)
+    except BaseException:
+        # One without the other would stand in the way of the same command.
+        own.unlink()
+        raise
     return path
 
 

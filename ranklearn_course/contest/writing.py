@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import secrets
-import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -15,7 +13,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from ranklearn_course import __version__
-from ranklearn_course.atomic import write_atomic
+from ranklearn_course.atomic import atomic_folder, write_atomic
 from ranklearn_course.contest.files import (
     ABOUT,
     HEADERS,
@@ -39,27 +37,12 @@ _LINES = 2**17
 
 @contextmanager
 def new_folder(folder: str | os.PathLike) -> Iterator[Path]:
-    """Give a draft folder that takes the name of ``folder`` when all went well, or disappears.
-
-    Only a process that is killed outright leaves its draft, whose hidden name ends in ".part".
-    """
+    """Give the draft of a contest's folder, as `atomic_folder` does; refuse to overwrite."""
     folder = Path(folder)
     _refuse_overwriting(folder)
-    draft = folder.absolute().with_name(f".{folder.absolute().name}.{secrets.token_hex(4)}.part")
-    try:
-        # Solutions lie in such folders: what others may see of it the organiser decides.
-        draft.mkdir(mode=0o700)
+    # Solutions lie in such folders: what others may see of it the organiser decides.
+    with atomic_folder(folder, mode=0o700) as draft:
         yield draft
-        if folder.is_dir():
-            folder.rmdir()
-        os.rename(draft, folder)
-    except OSError as error:
-        if error.errno is None:
-            raise
-        # The draft is gone when the error is read: it names the folder that was asked for.
-        raise OSError(error.errno, error.strerror, str(folder)) from None
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
 
 
 def _refuse_overwriting(folder: Path) -> None:

@@ -41,6 +41,22 @@ def test_a_solved_lesson_is_the_lesson_with_all_answers(solved, lesson):
     assert not any(cell.get("outputs") for cell in after.cells)
 
 
+def test_an_edition_that_was_stopped_leaves_nothing_behind(tmp_path, monkeypatch):
+    real, seen = editions.solved, []
+
+    def stopped(notebook):
+        seen.append(notebook)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+        return real(notebook)
+
+    monkeypatch.setattr(editions, "solved", stopped)
+    folder = tmp_path / "solved"
+    assert ranklearn("solved", folder).exit_code == 130
+    assert list(tmp_path.iterdir()) == []
+    assert ranklearn("solved", folder).exit_code == 0
+
+
 def test_a_quiz_of_buttons_becomes_letters_with_their_questions():
     lesson = next(path for path in NOTEBOOKS if "precision" in path.name)
     before = nbformat.read(lesson, 4)

@@ -161,7 +161,7 @@ def _mark_all(
     left = [one for one in submissions if found[one.pupil] is None]
     anew = sum(journal.is_outdated(one.pupil, digests[one.pupil]) for one in left)
     options = {"total": len(submissions), "initial": len(submissions) - len(left)}
-    with tqdm(desc="marking", unit="", disable=not is_shown, **options) as bar:
+    with tqdm(desc="marking", unit="", disable=None if is_shown else True, **options) as bar:
         for one, marks, is_sure in _marked(left, order, workers):
             found[one.pupil] = marks
             if is_sure:

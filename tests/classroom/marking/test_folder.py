@@ -406,7 +406,7 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     done = runner.invoke(classroom, ["mark", str(folder)])
     assert "Marks of 1 submissions are in marks.csv." in done.output
     assert "Could not be run, and have no points: eve" in done.output
-    assert "What was mended in 1 of them" in done.output
+    assert "There are notes on 1 of them in" in done.output
     assert "marks.notes.log" in done.output
     assert "In the folder and not marked: 1, such as a.md. All names" in done.output
     assert "others than in an earlier run: 1." in done.output

@@ -35,6 +35,21 @@ OLDEST, NEWEST = (3, 11), (3, 14)
 OLDEST_FOR_UV = (3, 8)
 COMMANDS = ("classroom", "contest", "doctor", "evaluate", "exam", "new", "open", "progress")
 COMMANDS += ("slides", "tidy", "web", "words")
+# What some of them consist of, for who names a part alone.
+PARTS = {
+    "classroom": ("assignment", "demo", "guide", "mark", "report", "solved"),
+    "contest": ("board", "convert", "make", "practice", "rehearse", "score"),
+    "exam": ("key",),
+    "new": ("chapter", "exercise", "widget"),
+    "progress": ("read", "save"),
+    "web": ("build", "serve"),
+    "words": ("missing",),
+}
+# What other programs call so, and is no command here.
+OPENS = "Without a command, start.py opens the lessons in JupyterLab."
+NEWER = "A newer course comes with git pull, or by fetching it again; then run start.py as always."
+OTHERS = {**dict.fromkeys(("jupyter", "lab", "notebook", "run", "start"), OPENS)}
+OTHERS.update(dict.fromkeys(("pull", "update", "upgrade"), NEWER))
 OPTIONS = ("--help", "--repair", "--test", "--version", "--with")
 # Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
 FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")
@@ -106,13 +121,14 @@ def network() -> dict:
     return {name: value for name, value in found.items() if name not in os.environ}
 
 
-def fetch_uv() -> Path:
-    """Give the program uv, of one version on all systems; pip fetches it once."""
+def fetch_uv(*options, **how) -> Path:
+    """Give the program uv, of one version on all systems; pip fetches it once, as it is told."""
     folder, half = TOOLS / UV.replace("==", "-"), TOOLS / "unfinished"
     if not folder.exists():
         print("Fetching uv, which installs the course.", flush=True)
         shutil.rmtree(str(half), ignore_errors=True)
-        if pip("install", "--quiet", "--no-input", "--target", str(half), UV).returncode:
+        command = ["install", "--quiet", "--no-input", *options, "--target", str(half), UV]
+        if pip(*command, **how).returncode:
             raise SetupError(
                 "uv, which installs the course, could not be fetched; the reason stands above. It "
                 "needs a network\nand space on the disk. Mend what is missing, then run start.py "
@@ -204,8 +220,16 @@ def set_up(wanted=(), *, repair=False) -> None:
     lock, extras = locked(), sorted({*wanted, *known})
     # The files that uv keeps are those of the environment, by hard links: both may be damaged.
     cache = TOOLS / ("fresh-cache" if repair else "cache")
-    uv, settings = fetch_uv(), shell(UV_SYSTEM_CERTS="1", UV_CACHE_DIR=str(cache))
+    settings = shell(UV_SYSTEM_CERTS="1", UV_CACHE_DIR=str(cache))
     make = repair or not is_whole()
+    try:
+        uv = fetch_uv() if make or wanted else fetch_uv("--retries", "0", stderr=subprocess.DEVNULL)
+    except SetupError:
+        if make or wanted:
+            raise
+        print("It could not be fetched, so the course starts as it was set up.", flush=True)
+        lock.close()
+        return
     if make:
         shutil.rmtree(str(replaced), ignore_errors=True)
         if VENV.exists():
@@ -256,11 +280,15 @@ def run(arguments) -> int:
 
 def refuse_a_slip(word) -> None:
     """Refuse what is nearly a command or an option of this file, and no folder that is there."""
-    for known, cutoff, other in ((COMMANDS, 0.75, " A new folder: ./" + word), (OPTIONS, 0.8, "")):
-        close = difflib.get_close_matches(word, known, n=1, cutoff=cutoff)
-        is_path = {"/", os.sep} & {*word} or os.path.exists(word)
-        if close and word not in known and not is_path:
-            raise SetupError(f"{word} is unknown. Did you mean {close[0]}?{other}")
+    if {"/", os.sep} & {*word} or os.path.exists(word) or word in (*COMMANDS, *OPTIONS):
+        return
+    other = f" A new folder: ./{word}"
+    if word in OTHERS:
+        raise SetupError(f"{word} is no command. {OTHERS[word]}{other}")
+    parts = {part: f"{group} {part}" for group, names in PARTS.items() for part in names}
+    for known, cutoff, end in ((COMMANDS, 0.75, other), (parts, 0.85, other), (OPTIONS, 0.8, "")):
+        for close in difflib.get_close_matches(word, known, n=1, cutoff=cutoff):
+            raise SetupError(f"{word} is unknown. Did you mean {parts.get(close, close)}?{end}")
 
 
 def obey(arguments, known) -> int:

@@ -9,7 +9,8 @@ from ranklearn_course import doctor, installation
 EXTRA_OF = {
     "bleach": "web",
     "bs4": "author",
-    "markdown_it": "web",
+    "jupyter_client": "author",
+    "mdurl": "web",
     "nbclient": "author",
     "nbconvert": "classroom",
     "playwright": "author",
@@ -29,7 +30,7 @@ def main() -> None:
     try:
         from ranklearn_course.cli import app
 
-        app()
+        app(prog_name=installation.RANKLEARN)
     except KeyboardInterrupt:
         # While commands are still being imported; later each says itself what is kept.
         print("Stopped.", file=sys.stderr)

@@ -231,10 +231,12 @@ def slides(
     ] = Path(),
 ) -> None:
     """Write the slides of a lesson, for a class: one HTML file that needs no network."""
+    from ranklearn_course.chapters import find_chapter
     from ranklearn_course.classroom import ClassroomError
     from ranklearn_course.classroom.slides import write_slides
 
-    typer.echo("Making the slides. This takes some seconds.", err=True)
+    if find_chapter(lesson):
+        typer.echo("Making the slides. This takes some seconds.", err=True)
     try:
         path = write_slides(lesson, folder)
     except (ClassroomError, OSError) as error:

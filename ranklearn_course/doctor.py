@@ -43,6 +43,8 @@ MODULES = (
     "typer",
 )
 KERNEL_SECONDS = 120
+# What may name the folder for temporary files.
+TEMPORARY = ("TMPDIR", "TEMP", "TMP")
 # Imports each line on its own and prints what was raised.
 PROBE = """
 import json, sys
@@ -147,7 +149,10 @@ def check_packages() -> Iterator[Check]:
         yield broken("The course is not installed as a package.")
         return
     try:
-        said = subprocess.run(installation.checker(), capture_output=True, text=True)
+        # A folder for temporary files that is not there is a finding of its own.
+        settings = os.environ | dict.fromkeys(TEMPORARY, tempfile.gettempdir())
+        command = installation.checker()
+        said = subprocess.run(command, capture_output=True, text=True, env=settings)
     except FileNotFoundError:
         yield note("Neither pip nor uv is here to say whether the packages fit each other.")
         return
@@ -193,6 +198,16 @@ def check_lessons() -> Iterator[Check]:
     paths = [folder / f"{chapter.lesson}.ipynb" for chapter in chapters().values()]
     faults = [fault for fault in map(_fault_of, paths) if fault]
     yield from map(_brought_back, faults)
+    # No list names the lessons: each file of one has a chapter, and their numbers have no gap.
+    known = {chapter.number: chapter.lesson for chapter in chapters().values()}
+    lost = {
+        number: f"{number:02}" for number in range(max(known, default=0)) if number not in known
+    }
+    named = (path.stem for path in folder.glob("[0-9][0-9]_*.ipynb"))
+    lost |= {int(name[:2]): name for name in named if name not in known.values()}
+    for name in lost.values():
+        faults.append(f"The chapter of lesson {name} is missing from the code of the course.")
+        yield _brought_back(faults[-1], "ranklearn_course/chapters")
     status = installation.git("status", "--porcelain", "notebooks").splitlines()
     if changed := ", ".join(line[3:] for line in status):
         yield note(f"Changed since the course was fetched: {changed}.")
@@ -206,13 +221,13 @@ def _fault_of(lesson: Path) -> str:
     return "" if lessons.cells_of(lesson) else f"The lesson {lesson} is cut off or damaged."
 
 
-def _brought_back(message: str) -> Check:
-    """The finding that something of the lessons is gone, with what fetches it again."""
+def _brought_back(message: str, folder: str = "notebooks") -> Check:
+    """The finding that something of a folder is gone, with what fetches it again."""
     home = installation.HOME
     if (home / ".git").exists():
-        return problem(message, f'git -C "{home}" checkout -- notebooks')
+        return problem(message, f'git -C "{home}" checkout -- {folder}')
     if (home / "start.py").exists():
-        return problem(f"{message} Put the folder notebooks back, or fetch the course again.")
+        return problem(f"{message} Put the folder {folder} back, or fetch the course again.")
     return broken(message)
 
 
@@ -249,6 +264,12 @@ def check_folders() -> Iterator[Check]:
     if has_jupyterlab() and (folder := jupyterlab.unwritable_folder()):
         message = jupyterlab.NOT_WRITABLE
         yield problem(message.format(folder=folder, ranklearn=installation.RANKLEARN))
+    for name in TEMPORARY:
+        if (place := os.environ.get(name)) and not os.access(place, os.W_OK):
+            yield problem(
+                f"{name} names {place} as the folder for temporary files, and nothing can be "
+                f"written there. Make that folder, or unset {name}."
+            )
     if not full:
         free = min(map(jupyterlab.free_space, places))
         yield ok(f"At least {free} MiB are free for lessons and settings.")
@@ -322,7 +343,7 @@ def check_kernel(
         return
     except Exception as error:  # whatever goes wrong in there is the finding
         reason = (str(error).strip() or type(error).__name__).splitlines()[-1]
-        fault = broken(f"The kernel does not answer ({reason}).")
+        fault = _fault_of_settings(run, source) or broken(f"The kernel does not answer ({reason}).")
     else:
         if Path(prefix).resolve() != Path(sys.prefix).resolve():
             fault = _foreign_kernel(prefix)
@@ -343,6 +364,26 @@ def check_kernel(
         )
     if not fault and not faults:
         yield ok("What the lessons import is there, in the Python that runs them.")
+
+
+def _fault_of_settings(run: Callable[[str], str], source: str) -> Check | None:
+    """The finding that the kernel answers without the user's own settings of IPython."""
+    from IPython.paths import get_ipython_dir
+
+    own, before = get_ipython_dir(), os.environ.get("IPYTHONDIR")
+    with tempfile.TemporaryDirectory() as empty:
+        os.environ["IPYTHONDIR"] = empty
+        try:
+            _answer(run(source))
+        except Exception:  # so they are not the reason
+            return None
+        finally:
+            del os.environ["IPYTHONDIR"]
+            os.environ.update({} if before is None else {"IPYTHONDIR": before})
+    return problem(
+        f"The kernel answers only without your settings of IPython in {own}. Look into its folder "
+        "profile_default/startup: what stands there runs first. Rename it."
+    )
 
 
 def _too_slow() -> Check:

@@ -118,6 +118,21 @@ def test_whatever_breaks_in_a_check_is_a_finding(monkeypatch, error, words):
     assert (last.message, last.command) == (words, installation.repair())
 
 
+def test_a_chapter_that_is_missing_is_a_lesson_that_is_missing(monkeypatch):
+    left = {name: chapter for name, chapter in doctor.chapters().items() if name != "dcg"}
+    monkeypatch.setattr(doctor, "chapters", lambda: left)
+    (fault,) = [check for check in doctor.check_lessons() if check.state != "NOTE"]
+    assert "The chapter of lesson 03_dcg is missing" in fault.message
+    assert "ranklearn_course/chapters" in f"{fault.message} {fault.command}"
+
+
+def test_a_folder_for_temporary_files_that_is_not_there_is_named(monkeypatch, tmp_path):
+    monkeypatch.setenv("TMPDIR", str(tmp_path / "none"))
+    assert [check.line() for check in doctor.check_packages() if not check.is_fine()] == []
+    fault = only(check for check in doctor.check_folders() if not check.is_fine())
+    assert (f"TMPDIR names {tmp_path / 'none'}" in fault.message, fault.command) == (True, None)
+
+
 @pytest.fixture
 def no_lessons(monkeypatch):
     def missing():
@@ -225,6 +240,16 @@ def test_a_dead_kernel_gives_its_reason_and_the_imports_are_tried_without_it():
     )
     assert dead.message == "The kernel does not answer (Kernel died)."
     assert numpy.message == "numpy cannot be imported (no BLAS)."
+
+
+def test_settings_of_ipython_that_end_the_kernel_are_named(monkeypatch, tmp_path):
+    startup = tmp_path / "profile_default" / "startup"
+    startup.mkdir(parents=True)
+    (startup / "00.py").write_text("import os; os._exit(1)")
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    fault = only(doctor.check_kernel())
+    assert (str(tmp_path) in fault.message, fault.command) == (True, None)
+    assert os.environ["IPYTHONDIR"] == str(tmp_path)
 
 
 def late(source):

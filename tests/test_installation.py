@@ -2,10 +2,13 @@
 
 import json
 import sys
+import tomllib
 from importlib import metadata
 from types import SimpleNamespace
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from ranklearn_course import __main__ as command_line
 from ranklearn_course import doctor, installation
@@ -74,7 +77,9 @@ def broken_command_line(monkeypatch, error):
         raise error
 
     monkeypatch.setattr(sys, "argv", ["ranklearn", "open"])
-    monkeypatch.setitem(sys.modules, "ranklearn_course.cli", SimpleNamespace(app=lambda: fail("")))
+    monkeypatch.setitem(
+        sys.modules, "ranklearn_course.cli", SimpleNamespace(app=lambda **_: fail(""))
+    )
 
 
 def test_a_package_of_an_extra_is_named_with_the_extra(monkeypatch):
@@ -84,6 +89,24 @@ def test_a_package_of_an_extra_is_named_with_the_extra(monkeypatch):
         command_line.main()
     assert ended.value.code.startswith("This command needs nbconvert, which is not installed.")
     assert ended.value.code.endswith(installation.with_extra("classroom"))
+
+
+def test_what_an_extra_brings_and_the_course_alone_does_not_is_known():
+    project = tomllib.loads((installation.HOME / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    owners = metadata.packages_distributions()
+
+    def asked(lines):
+        return {canonicalize_name(Requirement(line).name) for line in lines}
+
+    brought = set()
+    for module, extra in command_line.EXTRA_OF.items():
+        names = {*map(canonicalize_name, owners[module])}
+        assert names & asked(extras[extra]) - asked(project["dependencies"]), module
+        brought |= names
+    # JupyterLab's own are asked for by name where they are needed.
+    for extra in ("author", "classroom", "web"):
+        assert asked(extras[extra]) - {"ranklearn-course"} <= brought, extra
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 import start
 from ranklearn_course.cli import app
@@ -53,8 +54,14 @@ def test_a_command_of_the_course_is_passed_on(course, monkeypatch, command):
 
 
 def test_all_commands_of_the_course_are_known():
-    commands = [each.name or each.callback.__name__ for each in app.registered_commands]
-    assert sorted([*commands, *(each.name for each in app.registered_groups)]) == [*start.COMMANDS]
+    groups = typer.main.get_command(app).commands
+    assert sorted(groups) == [*start.COMMANDS]
+    parts = {each.name: {*getattr(each, "commands", ())} for each in groups.values()}
+    for group, names in start.PARTS.items():
+        # A part that has a name of its own, or of another group, is taken for that.
+        others = {*start.COMMANDS, *(n for g, ns in start.PARTS.items() if g != group for n in ns)}
+        assert {*names} <= parts.pop(group) <= {*names} | others, group
+    assert not set().union(*parts.values())
 
 
 def test_what_is_installed_equals_the_pins_at_each_start(course):
@@ -223,6 +230,15 @@ def test_a_fetch_that_fails_says_what_it_needs(no_uv, monkeypatch):
     assert list(start.TOOLS.iterdir()) == []
 
 
+def test_without_uv_and_network_the_course_starts_as_it_was_set_up(course):
+    course.start("--no-browser")
+    shutil.rmtree(course.folder / ".uv")
+    again = course.start("--no-browser", PIP_NO_INDEX="1")
+    assert json.loads(again.stdout.splitlines()[-1])[0] == ["open", "--no-browser"]
+    assert "could not be fetched, so the course starts as it was set up" in again.stdout
+    course.start("--repair", PIP_NO_INDEX="1", code=1)
+
+
 def without_pip(folder, *options):
     """A Python as Debian has it, with venv and without pip."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", *options, folder], check=True)
@@ -263,12 +279,23 @@ def test_with_neither_pip_nor_venv_the_way_to_one_is_said(no_uv, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("docter", "doctor"), ("exma", "exam"), ("--wiht", "--with")]
+    ("typed", "meant"),
+    [
+        *(("docter", "doctor"), ("exma", "exam"), ("--wiht", "--with")),
+        *(("mark", "classroom mark"), ("board", "contest board"), ("markk", "classroom mark")),
+    ],
 )
 def test_a_typing_error_is_refused_with_what_is_like_it(monkeypatch, capsys, typed, meant):
     monkeypatch.setattr(start, "set_up", lambda *_, **__: pytest.fail("it was set up"))
     assert start.main([typed, "x"]) == 1
     assert f"{typed} is unknown. Did you mean {meant}?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("typed", "told"), [("lab", start.OPENS), ("update", start.NEWER)])
+def test_what_others_call_a_command_is_no_folder(monkeypatch, capsys, typed, told):
+    monkeypatch.setattr(start, "set_up", lambda *_, **__: pytest.fail("it was set up"))
+    assert start.main([typed]) == 1
+    assert capsys.readouterr().err == f"{typed} is no command. {told} A new folder: ./{typed}\n"
 
 
 def test_folders_and_jupyterlabs_options_are_no_typing_errors(monkeypatch, tmp_path):

@@ -20,6 +20,13 @@ class MakeByDefault(Group):
             args = ["make", *args]
         return super().parse_args(ctx, args)
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """List the options of `make` too, for it needs no name."""
+        super().format_options(ctx, formatter)
+        shown = (each.get_help_record(ctx) for each in self.commands["make"].params)
+        with formatter.section("Without a command, as for make"):
+            formatter.write_dl([each for each in shown if each])
+
 
 exam = typer.Typer(
     name="exam",

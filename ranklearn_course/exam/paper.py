@@ -164,8 +164,8 @@ def _names(option: str, lessons: Sequence[str]) -> Iterator[str]:
         if chapter is None:
             numbers = [f"{each.number:02}" for each in chapters().values()]
             raise ExamError(
-                f"{option} must hold lessons, by a number from {min(numbers)} to {max(numbers)} or "
-                f"a name such as dcg, got {text!r}"
+                f"there is no lesson {text!r}: {option} takes numbers of lessons, from "
+                f"{min(numbers)} to {max(numbers)}, or names such as dcg"
             )
         yield chapter.name
 

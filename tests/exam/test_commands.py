@@ -212,8 +212,8 @@ def test_without_a_seed_a_paper_is_made_by_lot(tmp_path):
         (("--minutes", 5), "minutes must be a whole number from 20 to 150, got 5"),
         (
             ("--without", "99"),
-            "without must hold lessons, by a number from 00 to "
-            f"{len(chapters()) - 1} or a name such as dcg, got '99'",
+            "there is no lesson '99': without takes numbers of lessons, from 00 to "
+            f"{len(chapters()) - 1}, or names such as dcg",
         ),
         (("--path", "x"), "path must be one of everything, entrance, search, got 'x'"),
         (("--seed", -1), "seed must be a whole number from 0 to 1000000000, got -1"),

@@ -127,7 +127,7 @@ class _Slides:
     def _results(self, cell: NotebookNode) -> None:
         for widget in _questions(cell):
             question, *answers = widget.said.split("\n")
-            asked = "\n".join([question, "", *(f"* {answer}" for answer in answers)])
+            asked = "\n".join([question, "", *answers])
             self._join(new_markdown_cell(asked), sum(map(lines_of, paragraphs(asked))), "fragment")
             truth = unescape(widget.folded.partition("</summary>")[2].partition("</details>")[0])
             self._join(new_markdown_cell(truth), lines_of(truth), "fragment")

@@ -126,7 +126,7 @@ def test_a_question_before_the_truth_is_shown_and_then_its_answer():
     source = 'predict("precision.two_of_b")'
     (slide,) = slides_of(text("## Guess"), code(source, html(data["text/html"])))
     (_, _), (_, asked), (kind, answer) = slide
-    assert asked.split("\n")[2:] == ["* a) 1", "* b) 0.2", "* c) 0"]
+    assert asked.split("\n")[2:] == ["- 1", "- 0.2", "- 0"]
     assert guess.because not in asked
     assert (kind, answer) == ("fragment", f"0. {guess.because}")
 

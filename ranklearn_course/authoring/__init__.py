@@ -7,5 +7,4 @@ Start with `structure`, which says what a lesson is, or with `new`, which writes
   `prose`, `numbers` and `sittings` what a cell may say, contain and print. `lesson` reads it.
 * `tidy` runs a lesson in a `kernel` and cleans it; `widget_pictures` takes pictures of the widgets
   by `chromium`, `pictures` keeps a figure that looks the same.
-* `callbacks` moves every control of a lesson's widgets by `probe`, and reports what raises.
 """

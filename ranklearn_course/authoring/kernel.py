@@ -33,26 +33,19 @@ class _ThisPython(AsyncKernelManager):
 
 
 def run(
-    notebook: NotebookNode,
-    folder: Path,
-    name: str,
-    *,
-    timeout: float = SECONDS_A_CELL,
-    stop: bool = True,
+    notebook: NotebookNode, folder: Path, name: str, *, timeout: float = SECONDS_A_CELL
 ) -> None:
     """Run the cells in order in a kernel that works in `folder`; their outputs change in place.
 
-    `timeout` is the time a cell may take, in seconds; `stop=False` goes on after a cell that
-    raises. Raises `NotebookError`, which says `name`, the cell and the reason, at the first cell
-    that raises (unless `stop=False`), takes too long or ends the kernel.
+    `timeout` is the time a cell may take, in seconds. Raises `NotebookError`, which says `name`,
+    the cell and the reason, at the first cell that raises, takes too long or ends the kernel.
     """
     client = NotebookClient(
         notebook,
         km=_ThisPython(),
         timeout=timeout,
         coalesce_streams=True,
-        allow_errors=not stop,
-        force_raise_errors=stop,
+        force_raise_errors=True,
         record_timing=False,
         store_widget_state=False,
     )

@@ -1,8 +1,7 @@
 """Each fault that a lesson can get makes exactly the right checks fail, and no others.
 
 The checks are those of the gate: nbval (strict) runs every cell and compares what it prints,
-`structure` reads the notebook, `tidy` asks whether tidying would change it, and `callbacks` moves
-the controls of its widgets as a reader would.
+`structure` reads the notebook, and `tidy` asks whether tidying would change it.
 """
 
 import re
@@ -14,8 +13,7 @@ from pathlib import Path
 import pytest
 from nbformat.v4 import new_notebook
 
-from ranklearn_course.authoring.callbacks import check_callbacks
-from ranklearn_course.authoring.lesson import Lesson, as_text, read_notebook
+from ranklearn_course.authoring.lesson import as_text, read_notebook
 from ranklearn_course.authoring.structure import check_structure
 from ranklearn_course.authoring.tidy import WIDGET_VIEW, changed_parts
 
@@ -55,20 +53,10 @@ def changed_picture_bytes(cell):
 
 
 def callback_raises_in_a_cell(cell):
-    """The next cell moves the slider from 3 to 4, a reader from 4 to 3 or 5."""
+    """The next cell moves the slider from 3 to 4."""
     cell("widget").source = cell("widget").source.replace(
         "\nslider.observe", RAISES_AT.format(value=4)
     )
-
-
-def callback_raises_for_the_reader(cell):
-    cell("widget").source = cell("widget").source.replace(
-        "\nslider.observe", RAISES_AT.format(value=5)
-    )
-
-
-def callback_always_raises(cell):
-    cell("widget").source = cell("widget").source.replace("cutoffs.append", "cutoffs.put")
 
 
 def unexecuted_cell(cell):
@@ -90,8 +78,6 @@ FAULTS = {
     changed_number: {"nbval"},
     changed_alt_text: {"nbval"},
     callback_raises_in_a_cell: {"nbval"},
-    callback_raises_for_the_reader: {"callbacks"},
-    callback_always_raises: {"nbval", "callbacks"},
     unexecuted_cell: {"structure"},
     no_alt_text: {"structure"},
     stored_widget_view: {"structure", "tidy"},
@@ -144,30 +130,12 @@ def failed_in_nbval(folder):
     return {owners[int(number)] for number in failed}
 
 
-@pytest.fixture(scope="module")
-def failed_in_callbacks(folder):
-    """The faults whose callbacks raise, from one run over all lessons, each with its own slider."""
-    cells = cells_of_all(folder)
-    for fault, cell in cells:
-        of_its_name = f'type("{fault.__name__}", (ipywidgets.IntSlider,), {{}})'
-        cell.source = cell.source.replace("ipywidgets.IntSlider", of_its_name)
-    path = folder / "all" / "callbacks.ipynb"
-    path.write_text(as_text(new_notebook(cells=[cell for _, cell in cells])))
-    messages = [fault.message for fault in check_callbacks(Lesson.read(path), folder)]
-    names = {re.search(r"of the (\w+) to", message)[1] for message in messages}
-    assert names <= {fault.__name__ for fault in FAULTS}
-    return {fault for fault in FAULTS if fault.__name__ in names}
-
-
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
-def test_a_fault_makes_exactly_the_right_checks_fail(
-    fault, folder, failed_in_nbval, failed_in_callbacks
-):
+def test_a_fault_makes_exactly_the_right_checks_fail(fault, folder, failed_in_nbval):
     path = folder / file_name(fault)
     failed = {
         "nbval": fault in failed_in_nbval,
         "structure": bool(check_structure(path)),
         "tidy": bool(changed_parts(path)),
-        "callbacks": fault in failed_in_callbacks,
     }
     assert {check for check, has_failed in failed.items() if has_failed} == FAULTS[fault]

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent
 # The files of this folder share what takes long to make: JupyterLab.
 TOGETHER = "tests/browser/jupyterlab/"
 STATE = ROOT / ".pytest_cache" / "state"
-TOUCHED = pytest.StashKey()
+CHOSEN = pytest.StashKey()
 
 # No personal settings; and the processes share the cores, so threads of linear algebra would wait
 # for each other. The processes and kernels that tests start inherit all this.
@@ -50,36 +50,27 @@ typer.testing._get_command = cache(typer.testing._get_command)
 
 def pytest_addoption(parser):
     parser.addoption(
-        "--changed",
-        action="store_true",
-        help="run what is touched by the changes since this branch left main",
-    )
-    parser.addoption(
         "--chapter",
         action="append",
         default=[],
-        help="run what a change of this chapter touches, such as dcg; may be given again",
+        help="run what is asked of this chapter, such as dcg; may be given again",
     )
 
 
 def pytest_configure(config):
     """Find what has to run, and choose the chapters that the tests over all chapters go through."""
-    from tests import changed, scope
+    from tests import scope
 
+    scope.CHOSEN = frozenset(config.getoption("chapter"))
     try:
-        names = changed.files_of(config.getoption("chapter"))
+        config.stash[CHOSEN] = scope.files_of(scope.CHOSEN) if scope.CHOSEN else None
     except ValueError as error:
         raise pytest.UsageError(error) from None
-    if config.getoption("changed"):
-        names += changed.changed_names()
-    if names or config.getoption("changed"):
-        config.stash[TOUCHED] = changed.touched_by(names)
-        scope.CHOSEN = config.stash[TOUCHED].chapters
 
 
 def pytest_ignore_collect(collection_path, config):
-    touched = config.stash.get(TOUCHED, None)
-    if touched is not None and collection_path.is_file() and collection_path not in touched:
+    chosen = config.stash.get(CHOSEN, None)
+    if chosen is not None and collection_path.is_file() and collection_path not in chosen:
         return True
     return None
 

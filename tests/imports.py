@@ -2,7 +2,6 @@
 
 import ast
 from pathlib import Path
-from types import MappingProxyType
 
 ROOT = Path(__file__).parents[1]
 
@@ -17,29 +16,14 @@ def modules_in(folder: str) -> dict[str, Path]:
     return {name_of(path): path for path in sorted((ROOT / folder).rglob("*.py"))}
 
 
-def imported(path: Path, modules, origins=MappingProxyType({})) -> set[str]:
-    """Those of the modules that a file imports anywhere in it, also for types alone.
-
-    Who takes a name from a package that hands it on, as `origins` says, imports the module of it.
-    """
+def imported(path: Path, modules) -> set[str]:
+    """Those of the modules that a file imports anywhere in it, also for types alone."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path} has a relative import"
             names = (f"{node.module}.{alias.name}" for alias in node.names)
-            found |= {name if name in modules else origins.get(name, node.module) for name in names}
+            found |= {name if name in modules else node.module for name in names}
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
     return {name for name in found if name in modules} - {name_of(path)}
-
-
-def handed_on(path: Path) -> dict[str, str]:
-    """The names that a package hands on and does no more with, each with the module it is of."""
-    if path.name != "__init__.py":
-        return {}
-    body = ast.parse(path.read_text(encoding="utf-8")).body
-    imports = [node for node in body if isinstance(node, ast.ImportFrom)]
-    if len(body) != len(imports) + 2:  # the docstring and __all__
-        return {}
-    package = name_of(path)
-    return {f"{package}.{alias.name}": node.module for node in imports for alias in node.names}

@@ -25,7 +25,7 @@ PROSE = FENCED.sub("", TEXT)
 QUOTED = re.findall(r"`([^`\n]+)`", PROSE)
 PATH = re.compile(r"[\w.<>-]+(/[\w.<>-]*)+|[\w.<>-]+\.(py|md|txt|toml|ipynb)")
 EXAMPLES = ("chapters/dcg", "authoring/skeletons/widget")
-OPTIONS = {"--test", "--changed", "--chapter"}
+OPTIONS = {"--test", "--chapter"}
 PLACES = {"<chapter>": "*", "<widget>": "*", "<room>": "*", "NN": "[0-9][0-9]"}
 COMMANDS = [
     line.partition("#")[0].split()

@@ -1,0 +1,37 @@
+"""What `--chapter` runs."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests import rows, scope
+
+
+def test_a_chapter_runs_its_own_tests_and_those_over_all_chapters():
+    found = {path.relative_to(scope.ROOT).as_posix() for path in scope.files_of(["dcg"])}
+    assert found >= {
+        "notebooks/03_dcg.ipynb",
+        "ranklearn_course/chapters/dcg/checks.py",
+        *(f"tests/{each}.py" for each in ("test_ruff", "chapters/dcg/test_exercises")),
+        *(f"tests/chapters/test_{each}.py" for each in ("exercises", "figures", "shows")),
+        "tests/exercises/test_untouched.py",
+    }
+    assert not [name for name in found if "smooth_dcg" in name or "browser" in name]
+
+
+def test_a_chapter_that_does_not_exist_is_refused():
+    with pytest.raises(ValueError, match=r"--chapter takes one of cascade, .*, got 'dgc'"):
+        scope.files_of(["dgc"])
+
+
+def test_the_tests_over_all_chapters_go_through_the_chosen_ones(monkeypatch):
+    exercise = SimpleNamespace(id="dcg.ndcg", name="ndcg")
+    things = [Path("notebooks/03_dcg.ipynb"), exercise, "dcg", "precision", "smooth_dcg.a"]
+    monkeypatch.setattr(scope, "CHOSEN", frozenset())
+    assert scope.in_scope(things) == things
+    monkeypatch.setattr(scope, "CHOSEN", frozenset(["dcg"]))
+    assert scope.in_scope(things) == things[:3]
+    assert scope.in_scope({"dcg.ndcg": 1, "precision.ap": 2}) == {"dcg.ndcg": 1}
+    with pytest.raises(pytest.skip.Exception, match="no such row"):
+        rows.with_each(scope.in_scope(["precision"]))(print)()

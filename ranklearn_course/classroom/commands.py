@@ -159,7 +159,7 @@ def mark(
         typer.Option(help="A folder for a page to each pupil; COURSE/feedback for nbgrader."),
     ] = None,
 ) -> None:
-    """Mark submissions, each in its own sandbox, and write a table; stopped, it goes on later."""
+    """Mark submissions, each in its own sandbox, and write a table."""
     from ranklearn_course.classroom.marking import Limits
     from ranklearn_course.classroom.marking.folder import mark_folder
     from ranklearn_course.classroom.marking.submissions import find_assignment, find_release
@@ -183,9 +183,7 @@ def mark(
                 feedback=feedback,
             )
     except KeyboardInterrupt:
-        typer.echo(
-            "Stopped. What is marked stays; the same command goes on where it was.", err=True
-        )
+        typer.echo("Stopped. No table was written; the same command begins anew.", err=True)
         raise typer.Exit(130) from None
     _tell(outcome, table)
     if feedback:
@@ -206,13 +204,6 @@ def _tell(outcome: Outcome, table: Path) -> None:
         typer.echo(
             f"In the folder and not marked: {len(outcome.rest)}, such as {names}. "
             f"All names are in {notes_path(table)}."
-        )
-    if outcome.taken_over:
-        typer.echo(f"Taken over from an earlier run: {outcome.taken_over}.")
-    if outcome.anew:
-        typer.echo(
-            "Marked anew, since the course, the assignment or the options are others than in an "
-            f"earlier run: {outcome.anew}."
         )
     if outcome.not_run:
         typer.echo(NOT_RUN.format(names=", ".join(outcome.not_run)))
@@ -237,7 +228,7 @@ def guide(
 
 @classroom.command("report")
 def class_report(
-    marks: Annotated[Path, typer.Argument(help="The table that mark wrote, or its journal.")],
+    marks: Annotated[Path, typer.Argument(help="The table that mark wrote.")],
     names: Annotated[
         bool, typer.Option("--names", help="Name the pupils; without it nobody is named.")
     ] = False,

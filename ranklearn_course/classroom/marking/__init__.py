@@ -39,7 +39,7 @@ What does not hold
       computes the metric (scikit-learn is there). The course's own metrics are not there.
     * Without bubblewrap (macOS, Windows) the code has limits of time and memory, but your rights.
       A warning says so. Answers are compared outside there as well, but an attacker can read the
-      solutions and write the journal and the table, so no rule holds against one. Who stops the
+      solutions and write the table, so no rule holds against one. Who stops the
       process that marks is seen and named on Linux; who stops the one above it is not.
     * Code that harms its own process, such as a thread that ends it a moment later, may get fewer
       points than it could, and not the same each time. It cannot get more.

@@ -1,4 +1,4 @@
-"""Marks a folder of submissions: several at a time, with a journal, into one table."""
+"""Marks a folder of submissions, several at a time, into one table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment
 from ranklearn_course.classroom.marking.feedback import write_feedback
-from ranklearn_course.classroom.marking.journal import Journal, conditions
 from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows, shown_name
 from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run
 from ranklearn_course.classroom.marking.sandbox import UNCONFINED, Limits, Sandbox, open_sandbox
@@ -47,12 +46,9 @@ class Order:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The marks of a class by pupil, how many were taken from the journal, what was not marked."""
+    """The marks of a class by pupil, and what was not marked."""
 
     marks: dict[str, Marks]
-    taken_over: int = 0
-    # How many had marks in the journal that hold no more.
-    anew: int = 0
     # The names of what lies in the folder and belongs to no pupil.
     rest: Sequence[str] = ()
 
@@ -82,19 +78,17 @@ def mark_folder(
 ) -> Outcome:
     """Mark all submissions of a folder, write the table and, into `feedback`, a page for each.
 
-    A run that was stopped goes on where it was: each pupil's marks are in a journal beside the
-    table. The table appears in the end, whole, and beside it the notes on mended notebooks.
+    The table appears in the end, whole, and beside it the notes on mended notebooks.
     """
     demand_folder(table)
-    own = (table, journal_path(table), notes_path(table))
+    own = (table, notes_path(table))
     handed_in = find_submissions(folder, assignment, own)
     limits, release = limits or Limits(), release or release_notebook(assignment)
     with open_sandbox(sandbox) as opened:
         if opened.kind == "plain":
             warn(UNCONFINED)
-        journal = Journal(journal_path(table), conditions(assignment, release, limits, opened.kind))
         order = Order(assignment, release, limits, opened)
-        outcome = _mark_all(handed_in, order, journal, workers or os.cpu_count() or 1, is_shown)
+        outcome = _mark_all(handed_in, order, workers or os.cpu_count() or 1, is_shown)
     write_table(table, outcome.marks)
     write_notes(notes_path(table), outcome)
     if feedback:
@@ -109,11 +103,6 @@ def demand_folder(table: Path) -> None:
             f"The folder {table.absolute().parent} must exist, so that the table can be "
             f"written into it."
         )
-
-
-def journal_path(table: Path) -> Path:
-    """Where the journal of a table stands: beside it."""
-    return table.with_name(f"{table.stem}.journal.jsonl")
 
 
 def notes_path(table: Path) -> Path:
@@ -148,50 +137,31 @@ def write_table(table: Path, marks: Mapping[str, Marks]) -> None:
     write_atomic(table, text.getvalue().encode("utf-8-sig"))
 
 
-def _mark_all(
-    handed_in: HandedIn,
-    order: Order,
-    journal: Journal,
-    workers: int,
-    is_shown: bool,
-) -> Outcome:
+def _mark_all(handed_in: HandedIn, order: Order, workers: int, is_shown: bool) -> Outcome:
     submissions = handed_in.submissions
-    digests = {one.pupil: one.digest() for one in submissions}
-    found = {one.pupil: journal.find(one.pupil, digests[one.pupil]) for one in submissions}
-    left = [one for one in submissions if found[one.pupil] is None]
-    anew = sum(journal.is_outdated(one.pupil, digests[one.pupil]) for one in left)
-    options = {"total": len(submissions), "initial": len(submissions) - len(left)}
-    with tqdm(desc="marking", unit="", disable=None if is_shown else True, **options) as bar:
-        for one, marks, is_sure in _marked(left, order, workers):
-            found[one.pupil] = marks
-            if is_sure:
-                journal.add(one.pupil, digests[one.pupil], marks)
+    found = {}
+    with tqdm(desc="marking", unit="", total=len(submissions), disable=not is_shown) as bar:
+        for one, marks in _marked(submissions, order, workers):
+            found[one.pupil] = replace(marks, notes=(*one.notes, *marks.notes))
             bar.update()
-    files = {one.pupil: one.notes for one in submissions}
-    marks = {
-        pupil: replace(one, notes=(*files[pupil], *one.notes))
-        for pupil, one in found.items()
-        if one is not None
-    }
-    return Outcome(marks, len(submissions) - len(left), anew, handed_in.rest)
+    return Outcome({one.pupil: found[one.pupil] for one in submissions}, handed_in.rest)
 
 
 def _marked(
     submissions: Sequence[Submission], order: Order, workers: int
-) -> Iterator[tuple[Submission, Marks, bool]]:
-    """Each submission with its marks, and whether these would be the same another time."""
+) -> Iterator[tuple[Submission, Marks]]:
     left = {one.pupil: one for one in submissions}
     while left:
         # After a process was ended, one at a time: so the guilty one is known.
         chosen = list(left.values())
         with _Pool(order, workers) as pool:
-            for one, marks, is_sure in pool.marked(chosen):
+            for one, marks in pool.marked(chosen):
                 del left[one.pupil]
-                yield one, marks, is_sure
+                yield one, marks
         if left and workers == 1:
             guilty = left.pop(next(iter(left)))
             fate = "notebook.marking_stopped" if pool.was_stopped else "notebook.marking_ended"
-            yield guilty, not_run(order.assignment, say(fate)), False
+            yield guilty, not_run(order.assignment, say(fate))
         workers = 1
 
 
@@ -215,7 +185,7 @@ class _Pool:
                 process.terminate()
             self._executor.shutdown(wait=True)
 
-    def marked(self, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Marks, bool]]:
+    def marked(self, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Marks]]:
         """The marks as they come; it ends early if a process was ended."""
         with _ctrl_c_waits():
             futures = {self._executor.submit(_mark, one): one for one in submissions}
@@ -226,7 +196,7 @@ class _Pool:
             for future in done:
                 one = futures.pop(future)
                 if not isinstance(future.exception(), BrokenProcessPool):
-                    yield one, *self._of(future)
+                    yield one, self._of(future)
 
     def _end_stopped(self) -> None:
         """End processes that a pupil's code has stopped: they would never come to an end."""
@@ -235,12 +205,12 @@ class _Pool:
                 self.was_stopped = True
                 process.kill()
 
-    def _of(self, future: Future[Marks]) -> tuple[Marks, bool]:
+    def _of(self, future: Future[Marks]) -> Marks:
         error = future.exception()
         if error is None:
-            return future.result(), True
+            return future.result()
         reason = say("notebook.marking_failed", error=f"{type(error).__name__} ({error})")
-        return not_run(self._order.assignment, reason), False
+        return not_run(self._order.assignment, reason)
 
 
 @contextmanager

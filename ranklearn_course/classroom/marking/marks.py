@@ -11,8 +11,8 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 MarkStatus = Literal[
     "correct",
@@ -70,18 +70,6 @@ class Marks:
             if mark.task == exercise:
                 return mark
         raise KeyError(exercise)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The marks as plain values for JSON."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, content: dict[str, Any]) -> Marks:
-        """The marks that `to_dict` wrote."""
-        tasks = tuple(
-            TaskMark(**{**mark, "mistakes": tuple(mark["mistakes"])}) for mark in content["tasks"]
-        )
-        return cls(tasks, tuple(content["notes"]))
 
 
 def earned(status: str, most: float) -> float | None:

@@ -1,14 +1,13 @@
-"""Reads marks: the table that marking writes, or its journal."""
+"""Reads marks: the table that marking writes."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 from ranklearn_course.chapters import id_now
 from ranklearn_course.classroom import ClassroomError
@@ -16,7 +15,6 @@ from ranklearn_course.classroom.marking.marks import COLUMNS, MarkStatus, unguar
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.installation import RANKLEARN
 
-JOURNAL = ".jsonl"
 STATUSES = get_args(MarkStatus)
 TWICE = "the pupil {pupil!r} has two marks for {task}"
 
@@ -32,14 +30,14 @@ class Mark:
 
 
 def read_marks(path: str | Path) -> list[Mark]:
-    """Read a table of marks, or the journal of a marking that is not over yet."""
+    """Read a table of marks."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
         raise ClassroomError(f"{path} cannot be read: {reason}.") from None
-    found = list(_journal(path, text) if path.suffix == JOURNAL else _table(path, text))
+    found = list(_table(path, text))
     if not found:
         raise ClassroomError(f"{path} holds no marks yet.")
     marks: dict[tuple[str, str], Mark] = {}
@@ -87,29 +85,3 @@ def _of_row(row: dict[str, str | None]) -> Mark:
     cells = {name: unguarded(row[name] or "") for name in COLUMNS}
     mistakes = tuple(cells["mistakes"].split())
     return Mark(cells["pupil"], cells["task"], cells["status"], mistakes)
-
-
-def _journal(path: Path, text: str) -> Iterator[tuple[int, Mark]]:
-    entries = [found for found in map(_entry, enumerate(text.splitlines(), 1)) if found]
-    if not entries:
-        raise ClassroomError(f"{path} holds no marks. A journal stands beside its table of marks.")
-    # Lines of another assignment or of other limits are of earlier runs.
-    conditions = entries[-1][1]["conditions"]
-    last = {e["pupil"]: (line, e) for line, e in entries if e["conditions"] == conditions}
-    for line, entry in last.values():
-        for task in entry["marks"]["tasks"]:
-            mistakes = tuple(map(str, task["mistakes"]))
-            yield line, Mark(entry["pupil"], task["task"], task["status"], mistakes)
-
-
-def _entry(numbered: tuple[int, str]) -> tuple[int, dict[str, Any]] | None:
-    """A line of the journal; the last one of a run that was killed may be torn."""
-    line, text = numbered
-    try:
-        entry = json.loads(text)
-        tasks = [
-            (task["task"], task["status"], task["mistakes"]) for task in entry["marks"]["tasks"]
-        ]
-        return (line, entry) if tasks and entry["pupil"] and entry["conditions"] else None
-    except (ValueError, KeyError, TypeError):
-        return None

@@ -1,4 +1,4 @@
-"""A folder of submissions: workers, the journal, runs that are stopped, the command."""
+"""A folder of submissions: workers, runs that are stopped, the command."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ from typer.testing import CliRunner
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import write_assignment
 from ranklearn_course.classroom.commands import classroom
-from ranklearn_course.classroom.marking import Limits, Sandbox, journal
+from ranklearn_course.classroom.marking import Limits, Sandbox
 from ranklearn_course.classroom.marking import folder as marking
 from ranklearn_course.classroom.marking.folder import (
     Order,
-    journal_path,
     mark_folder,
     write_table,
 )
@@ -143,38 +142,7 @@ def test_what_is_no_submission_is_in_the_notes_and_in_no_count(
 
 
 @pytest.mark.usefixtures("here")
-def test_what_is_marked_stays_marked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = mark(folder)
-    (folder / "bob.ipynb").write_text(json.dumps(zoo.answered()))
-    marked: list[str] = []
-    monkeypatch.setattr(
-        marking, "_mark", lambda one: marked.append(one.pupil) or first.marks["anna"]
-    )
-    second = mark(folder)
-    assert marked == ["bob"]
-    assert second.taken_over == 2
-    assert points(second) == {"anna": 11, "bob": 11, "carl": None}
-
-
-@pytest.mark.usefixtures("here")
-def test_what_an_older_course_decided_is_decided_anew(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as older:
-        older.setattr(journal, "course_digest", lambda: "older", raising=False)
-        older.setattr(marking, "_mark", lambda one: marking.not_run(zoo.assignment(), "No."))
-        assert points(mark(folder)) == {"anna": None, "bob": None, "carl": None}
-    outcome = mark(folder)
-    assert points(outcome) == {"anna": 11, "bob": 7, "carl": None}
-    assert (outcome.taken_over, outcome.anew) == (0, 3)
-    outcome = mark(folder)
-    assert (outcome.taken_over, outcome.anew) == (3, 0)
-
-
-@pytest.mark.usefixtures("here")
-def test_a_fault_of_marking_costs_one_pupil_and_is_tried_again(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fault_of_marking_costs_one_pupil(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     marked = marking._mark
 
     def faulty(one: Submission) -> Any:
@@ -209,9 +177,7 @@ def test_a_pupil_of_whom_two_notebooks_differ_is_asked_about(folder: Path) -> No
     assert points(outcome) == {"anna": None, "bob": 7, "carl": None}
     assert "anna (1).ipynb, anna.ipynb. Leave one" in outcome.marks["anna"].tasks[0].message
     (folder / "anna (1).ipynb").unlink()
-    outcome = mark(folder)
-    assert points(outcome) == {"anna": 11, "bob": 7, "carl": None}
-    assert (outcome.taken_over, outcome.anew) == (2, 0)
+    assert points(mark(folder)) == {"anna": 11, "bob": 7, "carl": None}
 
 
 def test_a_table_needs_a_folder(folder: Path) -> None:
@@ -256,27 +222,6 @@ def test_a_marking_process_ends_with_the_one_that_started_it(
     assert calls == [(1, signal.SIGKILL)]
 
 
-def test_a_run_that_is_killed_goes_on(folder: Path, tmp_path: Path) -> None:
-    """The third pupil is so slow that the run is killed in the middle."""
-    slow = "import time\ntime.sleep(60)\n"
-    (folder / "carl.ipynb").write_text(json.dumps(zoo.with_own(slow)))
-    table = tmp_path / "marks.csv"
-    command = [sys.executable, "-m", "ranklearn_course", "classroom", "mark", str(folder)]
-    command += ["--csv", str(table), "--workers", "1", "--sandbox", "plain", "--seconds", "20"]
-    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
-    written = journal_path(table)
-    while not (written.exists() and written.read_bytes().count(b"conditions") == 2):
-        assert process.poll() is None
-        time.sleep(0.05)
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    assert not table.exists()
-    (folder / "carl.ipynb").unlink()
-    done = CliRunner().invoke(classroom, [*command[4:-2], "--seconds", "20"])
-    assert "Taken over from an earlier run: 2." in done.output
-    assert table.exists()
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks Linux for the children")
 @pytest.mark.parametrize(("children", "seconds"), [(2, 0), (4, 0), (4, 0.2)])
 def test_ctrl_c_is_answered_by_one_sentence_also_while_processes_start(
@@ -298,7 +243,7 @@ def test_ctrl_c_is_answered_by_one_sentence_also_while_processes_start(
     assert process.returncode == 130
     lines = [line for line in told.splitlines() if not line.startswith(("WARNING", "marking:"))]
     assert "\n".join(lines).strip() == (
-        "Stopped. What is marked stays; the same command goes on where it was."
+        "Stopped. No table was written; the same command begins anew."
     )
 
 
@@ -375,22 +320,6 @@ def test_while_nothing_is_done_stopped_processes_are_looked_for(
     assert looked == [True]
 
 
-@pytest.mark.usefixtures("here")
-def test_a_full_disk_is_told_by_its_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: Any) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("ranklearn_course.classroom.marking.journal.os.fsync", full)
-    command = ["mark", str(folder), "--csv", str(folder.parent / "m.csv"), "--sandbox", "plain"]
-    monkeypatch.setattr(signal, "signal", lambda *_: None)
-    done = CliRunner().invoke(classroom, command)
-    assert done.exit_code == 1
-    assert done.output.splitlines()[-1] == (
-        f"{folder.parent / 'm.journal.jsonl'}: No space left on device; check the path, its rights "
-        "and the room on the disk"
-    )
-
-
 def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     runner = CliRunner()
     monkeypatch.setattr(signal, "signal", lambda *_: None)
@@ -401,7 +330,7 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(
         marking,
         "mark_folder",
-        lambda *_, **__: marking.Outcome({"eve": marks}, anew=1, rest=["a.md"]),
+        lambda *_, **__: marking.Outcome({"eve": marks}, rest=["a.md"]),
     )
     done = runner.invoke(classroom, ["mark", str(folder)])
     assert "Marks of 1 submissions are in marks.csv." in done.output
@@ -409,7 +338,6 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "There are notes on 1 of them in" in done.output
     assert "marks.notes.log" in done.output
     assert "In the folder and not marked: 1, such as a.md. All names" in done.output
-    assert "others than in an earlier run: 1." in done.output
 
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
@@ -417,7 +345,7 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(marking, "mark_folder", interrupted)
     stopped = runner.invoke(classroom, ["mark", str(folder)])
     assert stopped.exit_code == 130
-    assert "goes on where it was" in stopped.output
+    assert "begins anew" in stopped.output
 
 
 @pytest.mark.usefixtures("here")
@@ -431,7 +359,7 @@ def test_a_run_that_is_stopped_waits_for_nobody(
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(marking.Journal, "add", interrupted)
+    monkeypatch.setattr(marking, "_mark", interrupted)
     with pytest.raises(KeyboardInterrupt):
         mark(folder)
     assert ended == ["child"]

@@ -40,11 +40,6 @@ def test_sums() -> None:
         marks.of("dcg.idcg")
 
 
-def test_marks_come_back_from_json() -> None:
-    marks = Marks((RIGHT, HALF), ("A note.",))
-    assert Marks.from_dict(marks.to_dict()) == marks
-
-
 def test_rows_hold_no_formula_and_no_0_for_what_could_not_be_run() -> None:
     assert [len(row) for row in rows("anna", Marks((RIGHT, HALF)))] == [len(COLUMNS)] * 2
     first, second = rows("=cmd()", Marks((NOT_RUN, HALF)))

@@ -7,8 +7,7 @@ import pytest
 from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.confusions import confusions
-from ranklearn_course.classroom.marking.folder import journal_path, write_table
-from ranklearn_course.classroom.marking.journal import Journal
+from ranklearn_course.classroom.marking.folder import write_table
 from ranklearn_course.classroom.report import (
     read_marks,
 )
@@ -60,21 +59,6 @@ def test_a_task_whose_id_was_renamed_is_read_by_its_new_one(table, monkeypatch):
     assert read_marks(table) == found
 
 
-def test_the_journal_of_a_run_that_is_not_over(tmp_path):
-    path = journal_path(tmp_path / "marks.csv")
-    Journal(path, "old").add("Zed", "d", marks())
-    journal = Journal(path, "new")
-    journal.add("Ann", "d1", marks("wrong", ["denominator=k"]))
-    journal.add("Ann", "d2", marks())
-    journal.add("Ben", "d", CLASS["Cem"])
-    with path.open("ab") as file:
-        file.write(b'\n{"pupil": "Tor')
-    found = read_marks(path)
-    assert {mark.pupil for mark in found} == {"Ann", "Ben"}
-    assert found[0] == Mark("Ann", AP, "correct")
-    assert found[2].mistakes == ("denominator=k", "first_rank=zero")
-
-
 HEAD = "pupil,task,points,max,status,mistakes,message\n"
 
 
@@ -89,7 +73,6 @@ HEAD = "pupil,task,points,max,status,mistakes,message\n"
         ("m.csv", f"{HEAD}Ann,{AP},1,4,fine,,\n".encode(), "status must be one of correct"),
         ("m.csv", f"{HEAD}A,{AP},4,4,correct,,\nA,{AP},4,4,correct,,\n".encode(), "two marks"),
         ("m.csv", f"{HEAD}A,{AP},4,4,wrong,\0,\n".encode() + b'"' * 200_000, "."),
-        ("m.jsonl", b"not json\n[]\n{}\n", "holds no marks"),
     ],
 )
 def test_files_that_are_no_marks_are_refused(tmp_path, name, content, words):

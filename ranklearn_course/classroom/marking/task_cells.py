@@ -1,10 +1,9 @@
-"""Finds the cells of the tasks again in what a pupil hands in: copied, split, moved or deleted.
+"""Finds the cells of the tasks again in what a pupil hands in: copied, moved or deleted.
 
 A cell belongs to a task if it carries the task's tag, its grade id or the id of its cell in the
 release, or if it checks the task. All cells stay, in their order. An answer counts wherever it
 stands, in another task's cell too; of several the last one that ran, as in Jupyter. The cell of a
-task says only where the teacher looks first. Pieces of a split cell are put together where they
-run, by `inside.cells.mended`.
+task says only where the teacher looks first.
 """
 
 from __future__ import annotations

@@ -585,7 +585,7 @@ PUPILS = [
     Pupil("deleted", _edited(_deleted), {AP: "not started"}),
     Pupil("copied-stub", _edited(_copied_stub)),
     Pupil("copied-wrong", _edited(_copied_wrong)),
-    Pupil("split", _edited(_split)),
+    Pupil("split", _edited(_split), {AP: "error in the code"}),
     Pupil("moved", _edited(_moved)),
     Pupil("helper-in-other-cell", _edited(_helper_in_other_cell)),
     Pupil("merged", _edited(_merged)),

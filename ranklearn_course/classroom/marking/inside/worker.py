@@ -22,15 +22,30 @@ from types import CodeType, ModuleType
 from typing import Any, BinaryIO
 
 from ranklearn_course.checker.builtin_values import as_builtin
-from ranklearn_course.checker.cell_code import bound_names, compile_cell, syntax_problem
+from ranklearn_course.checker.cell_code import (
+    bound_names,
+    compile_cell,
+    syntax_problem,
+    without_magics,
+)
 from ranklearn_course.checker.function_code import code_of, is_empty, names_numpy
 from ranklearn_course.checker.limits import OutOfTime
 from ranklearn_course.checker.results import Result, read_list, read_result
 from ranklearn_course.checker.running import guarded, run_cases, safely, with_arrays, with_lists
 from ranklearn_course.classroom.marking.inside import stand_in as course
-from ranklearn_course.classroom.marking.inside.cells import Cell, mended
 
 LONGEST_MESSAGE = 160
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One code cell."""
+
+    source: str
+    # The id of the exercise that it answers, empty for none.
+    task: str = ""
+    # Whether the pupil wrote it: it is neither a task's cell nor one of the release.
+    is_own: bool = False
 
 
 @dataclass
@@ -102,7 +117,7 @@ class Interpreter:
 
     def do_open(self, request: dict[str, Any]) -> dict[str, Any]:
         """Take the cells and the tasks; tell what is wrong with each cell."""
-        self.cells = mended([Cell(*cell) for cell in request["cells"]])
+        self.cells = [Cell(without_magics(source), *of) for source, *of in request["cells"]]
         self.tasks = {each[0]: TaskAnswers(*each) for each in request["tasks"]}
         self.problems = [syntax_problem(cell.source) or "" for cell in self.cells]
         self.codes = [

@@ -28,8 +28,9 @@ How
     its packages, read-only, a temporary folder in memory, no network, no other process, no other
     user's rights. Time, memory, files and processes are limited from outside. A process that
     dies is started again without the cell that killed it, so one cell costs one task.
-    Short answers are data. They are judged in a copy of this process that has limits of its own,
-    because a number such as `"1e999999999"` is a trap (`fork`); so are large files.
+    Short answers are data. They are judged in a copy of this process that has limits of its own
+    (`fork`), and no limit of length would do: a case with the grade 10**10 has 28 signs and takes a
+    minute and two gigabytes. Large files are read there, too.
     Links are not followed. Texts of pupils are made printable before they go into a table, and
     what a spreadsheet would compute gets an apostrophe. What lies in the folder and is not marked
     stands in the notes.

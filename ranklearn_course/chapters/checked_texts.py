@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from string import ascii_lowercase
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from ranklearn_course.checker.arithmetic import evaluate
 
@@ -26,6 +26,15 @@ def _in_letters(options: Mapping[str, T]) -> Mapping[str, T]:
     return options
 
 
+def _texts(value: object) -> tuple[str, ...]:
+    texts = value if isinstance(value, list) else [value]
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError(f"must be a text or a list of texts, got {value!r}")
+    return tuple(texts)
+
+
+#: A text, or a list of them.
+Texts = Annotated[tuple[str, ...], Any, _texts]
 #: An expression of Python, which a test evaluates.
 Expression = Annotated[str, _expression]
 #: A number, written as arithmetic such as "(1/1 + 2/3) / 2".

@@ -96,15 +96,15 @@ class Catalogue:
     Parameters
     ----------
     make
-        `make(**{keyword: value})` returns a function of the exercise's arguments; `make()` is the
-        right one.
+        `make(**{keyword: value})` returns a function of the exercise's arguments, or None for two
+        mistakes that exclude each other; `make()` is the right one.
     mistakes
         The more common first.
     inseparable
         The documented pairs that no case tells apart.
     """
 
-    make: Callable[..., Callable[..., Any]]
+    make: Callable[..., Any]
     mistakes: tuple[Mistake, ...]
     inseparable: tuple[Inseparable, ...] = ()
 
@@ -116,18 +116,21 @@ class Catalogue:
     @cached_property
     def singles(self) -> tuple[Variant, ...]:
         """The impostors: one variant for every mistake."""
-        return tuple(self._variant(mistake) for mistake in self.mistakes)
+        made = ((each, self._function(each)) for each in self.mistakes)
+        return tuple(Variant((each,), function) for each, function in made if function)
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
-        """All singles, then all pairs of mistakes of different keywords."""
-        pairs = combinations(self.mistakes, 2)
-        return self.singles + tuple(
-            self._variant(*pair) for pair in pairs if pair[0].keyword != pair[1].keyword
-        )
+        """All singles, then the pairs of mistakes of different keywords that `make` can make."""
+        pairs = [
+            Variant(pair, function)
+            for pair in combinations(self.mistakes, 2)
+            if pair[0].keyword != pair[1].keyword and (function := self._function(*pair))
+        ]
+        return self.singles + tuple(pairs)
 
-    def _variant(self, *mistakes: Mistake) -> Variant:
-        return Variant(mistakes, self.make(**{each.keyword: each.value for each in mistakes}))
+    def _function(self, *mistakes: Mistake) -> Callable[..., Any] | None:
+        return self.make(**{each.keyword: each.value for each in mistakes})
 
     def are_inseparable(self, first: Mistake, second: Mistake) -> bool:
         """Tell whether the two mistakes are a documented inseparable pair."""

@@ -1,9 +1,12 @@
 """Makes the exercises of a chapter from its `exercises.toml` and the functions beside it.
 
 The fields of the classes below are the keys of the file. Some of its texts are names, sought in the
-modules beside it: `function` in `solutions.py`, `make` in `mistakes.py`, and `cases`, `edge`,
+modules beside it: `function` in `solutions.py`, and `cases`, `edge`,
 `explain`, `draw`, `refuse`, `facts` and `unmet` in `checks.py`. What those functions say is a
-`Sentence`, such as `Sentence("no_hit", {"k": k})`.
+`Sentence`, such as `Sentence("no_hit", {"k": k})`. A mistake is a patch of the solution: `is` in
+place of `was`, several of each as lists; `[exercise.patches."id"]` has the patch of a function in
+which the same mistake looks otherwise. Chapters that have not come to this name `make` in
+`mistakes.py`, whose keywords are the ids.
 
 What is said is proven by expressions of Python that one test evaluates, with the metrics by their
 names: `shows = [...]` of an exercise holds what is true, and values or words that its texts state,
@@ -24,7 +27,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from ranklearn_course.chapters import FOLDER, Chapter
 from ranklearn_course.chapters.arithmetic import explained
-from ranklearn_course.chapters.checked_texts import Expression, Lettered, Value
+from ranklearn_course.chapters.checked_texts import Expression, Lettered, Texts, Value
 from ranklearn_course.chapters.schema import Row, read_toml
 from ranklearn_course.chapters.sources import cited
 from ranklearn_course.checker import (
@@ -45,6 +48,7 @@ from ranklearn_course.checker import (
 )
 from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.checker.cases import as_tuples
+from ranklearn_course.checker.patches import Replacement, maker
 from ranklearn_course.checker.results import read_result
 from ranklearn_course.exercises.page import CODE
 from ranklearn_course.exercises.right_function import read_function
@@ -55,7 +59,21 @@ _Tuples = Annotated[tuple[Any, ...], list, as_tuples]
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Mistake(Mistake):
+class _Patch:
+    """What a mistake writes in the solution: `is` in place of `was`; without `was` a whole body."""
+
+    was: Texts = ()
+    is_: Texts = ()
+
+    def replacements(self) -> tuple[Replacement, ...]:
+        """The pieces with what stands in their place."""
+        if len(self.is_) != max(1, len(self.was)):
+            raise ValueError(f"is must hold a text for each of was, got {[*self.was, *self.is_]}")
+        return tuple(map(Replacement, self.was or ("",), self.is_))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Mistake(Mistake, _Patch):
     """`[mistakes."stop=ignored"]`; `whose` may name an article of sources.toml, as in `{habr}`."""
 
     whose: Annotated[str, cited] = ""
@@ -108,7 +126,7 @@ class _Exercise(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class _Write(_Exercise):
-    """Write a function. Its mistakes are ids; some have other words here than in the file.
+    """Write a function. Its mistakes are ids; some have other words, or patches, than in the file.
 
     `edges` holds a question for each name that the function `edge` gives to a case.
     """
@@ -118,9 +136,10 @@ class _Write(_Exercise):
     kind: Literal["write"]
     function: str
     returns: Literal["number", "list"] = "number"
-    make: str
+    make: str = ""
     mistakes: tuple[str, ...]
     own_mistakes: Mapping[str, _Mistake] = field(default_factory=dict)
+    patches: Mapping[str, _Patch] = field(default_factory=dict)
     inseparable: tuple[Inseparable, ...] = ()
     cases: str
     edge: str = ""
@@ -143,7 +162,7 @@ class _Write(_Exercise):
             name=self.function,
             stub=right.stub,
             solution=f"{right.source}\n",
-            catalogue=self.catalogue(file.mistakes),
+            catalogue=self.catalogue(file.mistakes, right.source),
             cases=self.named("cases"),
             edge=self.named("edge", lambda *arguments: ""),
             edge_questions=self.edges,
@@ -153,23 +172,27 @@ class _Write(_Exercise):
             read=READ[self.returns],
         )
 
-    def catalogue(self, mistakes: Mapping[str, _Mistake]) -> Catalogue:
-        make = getattr(self.chapter.module("mistakes"), self.make, None)
-        if make is None:
-            raise self.error("make", f"must be a function of mistakes.py, got {self.make!r}")
+    def catalogue(self, mistakes: Mapping[str, _Mistake], solution: str) -> Catalogue:
         known = {**mistakes, **self.own_mistakes}
         for id in self.mistakes:
             if id not in known:
                 raise self.error("mistakes", f"holds {id!r}, which has no table [mistakes.{id!r}]")
         if len({*self.mistakes}) < len(self.mistakes):
             raise self.error("mistakes", "holds an id twice")
+        for id in self.patches.keys() - {*self.mistakes}:
+            raise self.error(f"patches.{id}", "is the patch of no mistake of this exercise")
         chosen = tuple(known[id] for id in self.mistakes)
-        catalogue = Catalogue(make, chosen, self.inseparable)
+        return Catalogue(self.maker(known, solution), chosen, self.inseparable)
+
+    def maker(self, known: Mapping[str, _Mistake], solution: str) -> Callable[..., Any]:
+        if self.make:
+            return getattr(self.chapter.module("mistakes"), self.make)
+        patches = {id: self.patches.get(id, known[id]) for id in self.mistakes}
         try:
-            _ = catalogue.singles
-        except (TypeError, KeyError) as error:
-            raise self.error("mistakes", f"holds an id that make does not know ({error})") from None
-        return catalogue
+            replaced = {id: patch.replacements() for id, patch in patches.items()}
+            return maker(solution, self.function, replaced)
+        except ValueError as error:
+            raise self.error("mistakes", f"holds a patch that does not fit. {error}") from None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -48,7 +48,6 @@ minutes = 1
 statement = "Write half."
 hints = ["idea", "piece", "skeleton"]
 function = "half"
-make = "make_half"
 cases = "CASES"
 edge = "edge"
 explain = "explain"
@@ -62,6 +61,8 @@ zero = "What is half of 0?"
 title = "It doubles."
 shows = "wrong(1) == 2 and 'It doubles'"
 question = "Is it larger?"
+was = "sqrt(x) / 2"
+is = "x * 2"
 
 [[exercise]]
 id = "toy.number"
@@ -129,11 +130,7 @@ class Toy(Chapter):
         return self.path
 
     def module(self, name):
-        def make_half(factor="one"):
-            return lambda x: x * 2 if factor == "two" else x**0.5 / 2
-
         return SimpleNamespace(
-            make_half=make_half,
             CASES=((4,), (0,)),
             edge=lambda x: "zero" if x == 0 else "",
             explain=lambda x: f"sqrt({x}) / 2",
@@ -197,7 +194,15 @@ def test_what_the_file_says(toy):
         ('function = "half"', 'function = "helped"', "toy.half: function helped must stand alone"),
         ('function = "half"', 'function = "starred"', "toy.half: function starred must have plain"),
         ('["factor=two"]', '["factor=two", "factor=two"]', "toy.half: mistakes holds an id twice"),
-        ("factor=two", "factr=two", "toy.half: mistakes holds an id that make does not know"),
+        ('was = "sqrt(x)', 'was = "sqrt(y)', "toy.half: mistakes holds a patch that does not fit"),
+        ('is = "x * 2"', 'is = "x *"', "factor=two: the patched solution is no Python"),
+        ('is = "x * 2"', "", "is must hold a text for each of was"),
+        ('is = "x * 2"', "is = [2]", "mistakes.factor=two: is must be a text or a list of texts"),
+        (
+            "[exercise.edges]",
+            '[exercise.patches]\na = {is = "1"}\n[exercise.edges]',
+            "patches.a is",
+        ),
         ('"5 / 2"', '"log(8, base=2)"', "exercise toy.number: arithmetic may hold numbers"),
         ('"5 / 2"', '"log(-1)"', "exercise toy.number: arithmetic must have a value"),
         ('"5 / 2"', '"log2()"', "exercise toy.number: arithmetic must have a value"),
@@ -212,7 +217,6 @@ def test_what_the_file_says(toy):
         ('"wrong(1) ==', '"wrong(1) =', "mistakes.factor=two: shows must be an"),
         ("further = true", 'shows = "1"', "exercise toy.number: shows must be a list"),
         ('mistakes = ["factor=two"]', "mistakes = []", "mistakes.factor=two is a mistake of no"),
-        ('make = "make_half"', 'make = "make"', "exercise toy.half: make must be a function of"),
         ('cases = "CASES"', 'cases = "SOME"', "exercise toy.half: cases must be a name of checks"),
         ('["factor=two"]', '["factor=2"]', "exercise toy.half: mistakes holds 'factor=2'"),
         ('question = "Is it larger?"', "", "mistakes.factor=two: question is missing"),

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from random import Random
 
-from ranklearn_course.chapters.cascade.mistakes import make_err, make_rbp, make_satisfaction
+from ranklearn_course.chapters.cascade.solutions import err, rbp, satisfaction
 from ranklearn_course.chapters.refusals import is_number, is_whole, refuse_grades, refuse_whole
 from ranklearn_course.checker import Sentence, all_rankings, in_order
 from ranklearn_course.checker.cases import FRACTION, Case, shortest_first
@@ -15,8 +15,6 @@ from ranklearn_course.checker.draws import draw_grades, draw_list, draw_shares
 
 ALL_ONES = [1, 1, 1, 1, 1]
 CLOSE = 1e-9
-
-rbp, satisfaction, err = make_rbp(), make_satisfaction(), make_err()
 
 
 def rbp_cases() -> tuple[Case, ...]:

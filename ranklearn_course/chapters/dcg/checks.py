@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import log2
 from random import Random
 
 from ranklearn_course.chapters.arithmetic import explained
-from ranklearn_course.chapters.dcg.mistakes import make_ndcg
+from ranklearn_course.chapters.dcg.solutions import ndcg
 from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff, refuse_grades, refuse_whole
 from ranklearn_course.checker import Sentence, all_rankings, in_order, ranking_cases
 from ranklearn_course.checker.cases import Case
@@ -28,8 +29,6 @@ RANKING_CASES = in_order(
 )
 SHORT_RANKING_CASES = tuple(case for case in RANKING_CASES if len(case[0]) <= 4)
 CLOSE = 1e-9
-
-ndcg, korean_ndcg = make_ndcg(), make_ndcg(discount="korean")
 
 
 def edge_of_dcg(relevance: Sequence[int], k: int) -> str:
@@ -100,6 +99,19 @@ def refuse_ranking(ranking: list) -> Sentence | None:
     return refuse_whole(ranking, 5, 0, 4)
 
 
+def korean_ndcg(ranking: Sequence[int]) -> float:
+    """Return the nDCG of a whole list with the discount 1/max(1, log2 i).
+
+    >>> korean_ndcg([0, 1])
+    1.0
+    """
+
+    def dcg(grades: Sequence[int]) -> float:
+        return sum((2**grade - 1) / max(1, log2(i)) for i, grade in enumerate(grades, 1))
+
+    return dcg(ranking) / dcg(sorted(ranking, reverse=True)) if any(ranking) else 0.0
+
+
 def blind_spot(ranking: list[int]) -> list[Sentence]:
     """Return what a ranking lacks to show the blind spot of the discount 1/max(1, log2 i).
 
@@ -107,7 +119,7 @@ def blind_spot(ranking: list[int]) -> list[Sentence]:
     []
     """
     unmet: list[Sentence] = []
-    korean, standard = korean_ndcg(ranking, 5), ndcg(ranking, 5)
+    korean, standard = korean_ndcg(ranking), ndcg(ranking, 5)
     if korean < 1 - CLOSE:
         unmet.append(Sentence("korean_below_one", {"value": korean}))
     if standard >= 0.8:

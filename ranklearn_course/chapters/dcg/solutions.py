@@ -18,4 +18,4 @@ def ndcg(relevance, k):
 
     ideal = sorted(relevance, reverse=True)
     best = dcg(ideal[:k])
-    return dcg(relevance[:k]) / best if best > 0 else 0.0
+    return dcg(relevance[:k]) / best if any(relevance) else 0.0

@@ -7,7 +7,7 @@ from itertools import accumulate, product
 from random import Random
 
 from ranklearn_course.chapters.arithmetic import explained
-from ranklearn_course.chapters.precision.mistakes import make_average_precision, make_precision
+from ranklearn_course.chapters.precision.solutions import average_precision, precision_at_k
 from ranklearn_course.chapters.refusals import refuse_binary, refuse_cutoff, refuse_labels
 from ranklearn_course.checker import Sentence, in_order, ranking_cases
 from ranklearn_course.checker.cases import Case
@@ -19,8 +19,6 @@ SHORT_BINARY_CASES = tuple(case for case in BINARY_CASES if len(case[0]) <= 5)
 GRADED_CASES = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
 UNCUT_CASES = in_order([(ranking,) for ranking in dict.fromkeys(case[0] for case in BINARY_CASES)])
 CLOSE = 1e-9
-
-average_precision, precision_at_k = make_average_precision(), make_precision()
 
 
 def with_judged(longest: int = 3, largest_k: int = 4) -> tuple[Case, ...]:

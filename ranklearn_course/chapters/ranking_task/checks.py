@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import permutations, product
 from random import Random
 
-from ranklearn_course.chapters.ranking_task.mistakes import make_order
+from ranklearn_course.chapters.ranking_task.solutions import order
 from ranklearn_course.chapters.refusals import are_numbers
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
@@ -69,7 +69,7 @@ def order_as_names(scores: Sequence[float]) -> str:
     >>> order_as_names([0.1, 0.9, 0.5, 0.3])
     'B C D A'
     """
-    return " ".join(NAMES[i] for i in make_order()(scores))
+    return " ".join(NAMES[i] for i in order(scores))
 
 
 def refuse_scores(scores: list) -> Sentence | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from ranklearn_course.chapters.reciprocal_rank.mistakes import make_reciprocal_rank
+from ranklearn_course.chapters.reciprocal_rank.solutions import reciprocal_rank
 from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff, refuse_labels
 from ranklearn_course.checker import Sentence, ranking_cases
 from ranklearn_course.checker.cases import Case, shortest_first
@@ -15,8 +15,6 @@ from ranklearn_course.checker.draws import draw_grades, draw_ranking
 # The metrics have no value for a list without documents.
 GRADED_CASES = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
 CLOSE = 1e-9
-
-reciprocal_rank = make_reciprocal_rank()
 
 
 def shapes(most_documents: int, longest: int, most_queries: int) -> list[tuple[int, ...]]:

@@ -7,7 +7,6 @@ from itertools import permutations, product
 from random import Random
 
 from ranklearn_course.chapters.refusals import are_numbers, refuse_binary
-from ranklearn_course.chapters.unranked.mistakes import make_rmse
 from ranklearn_course.checker import Sentence, in_order
 from ranklearn_course.checker.cases import FRACTION, FRACTIONS, Case, shortest_first
 from ranklearn_course.checker.draws import draw_grades, draw_list, draw_numbers, draw_pair
@@ -210,8 +209,10 @@ def better_mse_worse_list(prediction: Sequence[float]) -> list[Sentence]:
     >>> better_mse_worse_list([5, 4, 1])
     [Sentence(id='wrong_top', places={'worst': 1})]
     """
-    mse = make_rmse(finish="none")
-    limit, value = mse(FILMS, FIRST_SYSTEM), mse(FILMS, prediction)
+    limit, value = (
+        sum((true - predicted) ** 2 for true, predicted in zip(FILMS, system, strict=True)) / 3
+        for system in (FIRST_SYSTEM, prediction)
+    )
     unmet: list[Sentence] = []
     if value >= limit:
         unmet.append(Sentence("high_mse", {"limit": limit, "value": value}))

@@ -15,7 +15,6 @@ from ranklearn_course.chapters.cascade.checks import (
     refuse_pfound,
     refuse_rbp,
 )
-from ranklearn_course.chapters.cascade.mistakes import make_rbp
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import err_of_grades, rbp_of_grades, satisfaction_of_one
@@ -230,6 +229,7 @@ NUMBERS = {
 
 
 def test_the_options_of_rbp_come_from_the_mistakes_that_the_replies_name():
+    make_rbp = find_exercise("cascade.rbp").catalogue.make
     values = [
         make_rbp(scale="none")([0, 1, 1, 0], 0.8),
         make_rbp(exponent="hits")([0, 1, 1, 0], 0.8),

@@ -9,7 +9,6 @@ import pytest
 from ranklearn_course import metrics
 from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse, refuse_ranking
-from ranklearn_course.chapters.precision.mistakes import make_average_precision
 from ranklearn_course.checker import Sentence
 from ranklearn_course.data import examples
 from ranklearn_course.exercises.bank import find_exercise
@@ -250,7 +249,11 @@ NUMBERS = {
     BY_HAND: (
         AVERAGE_PRECISION,
         (LABELS, 5),
-        {"mean_over_ranks": make_average_precision(gate="every", denominator="k")(LABELS, 5)},
+        {
+            "mean_over_ranks": AVERAGE_PRECISION.catalogue.make(gate="every", denominator="k")(
+                LABELS, 5
+            )
+        },
     ),
     PICTURE: (
         AVERAGE_PRECISION,
@@ -295,7 +298,7 @@ def test_the_queries_of_the_guide_and_their_mean():
     # What was not returned stands after the cutoff: so each list has its R.
     filled = [[*r, *[1] * (len(j) - sum(r))] for r, j in zip(lists, judged, strict=True)]
     recomputed = {
-        id: sum(make_average_precision(**dict([id.split("=")]))(r, 5) for r in filled) / 3
+        id: sum(AVERAGE_PRECISION.catalogue.make(**dict([id.split("=")]))(r, 5) for r in filled) / 3
         for id in wrong.keys() - own.keys()
     }
     assert wrong == pytest.approx(own | recomputed, abs=1e-12)

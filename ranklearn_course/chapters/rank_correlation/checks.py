@@ -6,13 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations, permutations, product
 from random import Random
 
-from ranklearn_course.chapters.rank_correlation.mistakes import (
-    RANKS,
-    TAU_AP_COUNTS,
-    count_pairs,
-    is_constant,
-    make_tau_ap,
-)
+from ranklearn_course.chapters.rank_correlation.solutions import tau_ap
 from ranklearn_course.chapters.refusals import are_numbers, are_whole
 from ranklearn_course.checker import Sentence, all_rankings, in_order
 from ranklearn_course.checker.cases import FRACTIONS, Case, shortest_first
@@ -30,8 +24,6 @@ LESSON = [4, 3, 2, 1], [2, 2, 0, 1]
 CLOSE = 1e-9
 # Differences of larger numbers lose their digits.
 LARGEST = 1e15
-
-tau_ap = make_tau_ap()
 
 
 def graded_cases(seed: int = 1) -> tuple[Case, ...]:
@@ -100,6 +92,15 @@ SHORT_GRADED_CASES, SHORT_PAIR_CASES, SHORT_STRICT_CASES = (
 )
 
 
+def is_constant(*lists: Sequence[float]) -> bool:
+    """Tell whether one of the lists does not tell any two documents apart.
+
+    >>> is_constant([1, 1], [0, 1]), is_constant([1, 2])
+    (True, False)
+    """
+    return any(len(set(values)) < 2 for values in lists)
+
+
 def edge_of_lists(*lists: Sequence[float]) -> str:
     """Name the edge on which a case lies: one of its lists is constant.
 
@@ -141,8 +142,12 @@ def explain_tau(x: Sequence[float], y: Sequence[float]) -> str | Sentence:
     """
     if is_constant(x, y):
         return Sentence("constant")
-    c = count_pairs(x, y, "all", "none")
-    return f"({c.concordant} - {c.discordant}) / sqrt({c.untied_x} * {c.untied_y})"
+    pairs = [(x[i] - x[j], y[i] - y[j]) for i, j in combinations(range(len(x)), 2)]
+    concordant = sum(a * b > 0 for a, b in pairs)
+    discordant = sum(a * b < 0 for a, b in pairs)
+    untied_x = sum(a != 0 for a, _ in pairs)
+    untied_y = sum(b != 0 for _, b in pairs)
+    return f"({concordant} - {discordant}) / sqrt({untied_x} * {untied_y})"
 
 
 def explain_rho(x: Sequence[float], y: Sequence[float]) -> Sentence:
@@ -155,8 +160,13 @@ def explain_rho(x: Sequence[float], y: Sequence[float]) -> Sentence:
     """
     if is_constant(x, y):
         return Sentence("constant")
-    a, b = (", ".join(f"{rank:g}" for rank in RANKS["mid"](list(values))) for values in (x, y))
-    return Sentence("ranks", {"x": a, "y": b})
+    a, b = (
+        [sum(other < v for other in values) + (values.count(v) + 1) / 2 for v in values]
+        for values in (x, y)
+    )
+    return Sentence(
+        "ranks", {"x": ", ".join(map("{:g}".format, a)), "y": ", ".join(map("{:g}".format, b))}
+    )
 
 
 def explain_tau_ap(truth: Sequence[float], ranking: Sequence[float]) -> str:
@@ -168,7 +178,8 @@ def explain_tau_ap(truth: Sequence[float], ranking: Sequence[float]) -> str:
     n = len(truth)
     order = sorted(range(n), key=lambda i: ranking[i], reverse=True)
     ranked = [truth[i] for i in order]
-    shares = " + ".join(f"{TAU_AP_COUNTS['above'](ranked, i)}/{i}" for i in range(1, n))
+    right = [sum(other > score for other in ranked[:i]) for i, score in enumerate(ranked)]
+    shares = " + ".join(f"{right[i]}/{i}" for i in range(1, n))
     return f"2/{n - 1} * ({shares}) - 1"
 
 

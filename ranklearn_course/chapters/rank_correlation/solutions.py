@@ -36,17 +36,19 @@ def kendall_tau(x, y):
 def spearman_rho(x, y):
     """Return Spearman's rho of two lists of scores, aligned by document."""
 
-    def centred_ranks(values):
-        n = len(values)
+    def ranks(values):
         smaller = [sum(other < value for other in values) for value in values]
         equal = [sum(other == value for other in values) for value in values]
-        return [s + (e + 1) / 2 - (n + 1) / 2 for s, e in zip(smaller, equal)]
+        return [s + (e + 1) / 2 for s, e in zip(smaller, equal)]
 
-    a, b = centred_ranks(x), centred_ranks(y)
+    def centred(values):
+        return [value - sum(values) / len(values) for value in values]
+
+    if len(set(x)) == 1 or len(set(y)) == 1:
+        return 0.0
+    a, b = centred(ranks(x)), centred(ranks(y))
     aa = sum(p * p for p in a)
     bb = sum(q * q for q in b)
-    if aa == 0 or bb == 0:
-        return 0.0
     return sum(p * q for p, q in zip(a, b)) / sqrt(aa * bb)
 
 

@@ -18,7 +18,6 @@ from ranklearn_course.chapters.rank_correlation.checks import (
     refuse_pair,
     refuse_ranking,
 )
-from ranklearn_course.chapters.rank_correlation.mistakes import make_tau
 from ranklearn_course.checker import Sentence
 from ranklearn_course.data import glossary_search
 from ranklearn_course.exercises.bank import find_exercise
@@ -329,8 +328,12 @@ NUMBERS = {
         TAU,
         SCORES_AND_GRADES,
         {
-            "tau_a_discordant": make_tau(ties="discordant", scale="a")(*SCORES_AND_GRADES),
-            "share_of_inversions": make_tau(result="distance", scale="a")(*SCORES_AND_GRADES),
+            "tau_a_discordant": TAU.catalogue.make(ties="discordant", scale="a")(
+                *SCORES_AND_GRADES
+            ),
+            "share_of_inversions": TAU.catalogue.make(result="distance", scale="a")(
+                *SCORES_AND_GRADES
+            ),
         },
     ),
 }

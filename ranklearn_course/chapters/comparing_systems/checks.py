@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from itertools import permutations, product
 from random import Random
 
-from ranklearn_course.chapters.comparing_systems.mistakes import make_permutation_test
+from ranklearn_course.chapters.comparing_systems.solutions import permutation_test
 from ranklearn_course.chapters.refusals import are_whole
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case, shortest_first
 from ranklearn_course.checker.draws import draw_pair, draw_shares
-
-permutation_test = make_permutation_test()
 
 
 def pairs_of_hits() -> tuple[Case, ...]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
-from ranklearn_course.chapters.comparing_systems.mistakes import (
-    make_holm,
-    make_permutation_test,
-)
+from ranklearn_course.chapters.comparing_systems.solutions import holm, permutation_test
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     FROM_RIGHT,
@@ -25,9 +23,9 @@ from ranklearn_course.exam.question import (
 DIFFERENCES = (*range(-9, 0), *range(1, 10))
 
 
-def _p(differences: list[int], **mistake: str) -> float:
-    """The two-sided p-value of the exact permutation test, or what a mistake makes of it."""
-    return make_permutation_test(**mistake)(differences, [0] * len(differences))
+def _p(differences: list[int]) -> float:
+    """The two-sided p-value of the exact permutation test."""
+    return permutation_test(differences, [0] * len(differences))
 
 
 def draw_p_value(random: Random) -> Number:
@@ -38,14 +36,18 @@ def draw_p_value(random: Random) -> Number:
     while round(32 * value) != extreme:
         differences = [random.choice([-3, -2, -1, 1, 2, 3, 4, 5]) for _ in range(5)]
         value = _p(differences)
-    beyond = _p(differences, count="more")
+    sums = [
+        sum(sign * x for sign, x in zip(signs, differences, strict=True))
+        for signs in product((1, -1), repeat=5)
+    ]
+    beyond = sum(abs(other) > abs(sum(differences)) for other in sums) / 32
     wins = sum(difference > 0 for difference in differences)
     if sum(differences) <= 1 or wins == 5 or beyond in (0, value - 1 / 32):
         raise Redraw
-    left_out = _p(differences, observed="left_out")
-    won = _p(differences, statistic="wins")
+    left_out = (extreme - 1) / 31
+    won = _p([1 if x > 0 else -1 for x in differences])
     wrong = [
-        Wrong("side=upper", _p(differences, side="upper")),
+        Wrong("side=upper", value / 2),
         Wrong("count=more", beyond),
         *([] if value - left_out < FROM_RIGHT else [Wrong("observed=left_out", left_out)]),
         Wrong("one_choice", 1 / 32, QUARTER),
@@ -65,7 +67,7 @@ def draw_holm(random: Random) -> Number:
     level = ordered.index(values[place])
     if len(set(values)) < 4 or level in (0, 3):
         raise Redraw
-    value = make_holm()(values)[place]
+    value = holm(values)[place]
     terms = ", ".join(f"{4 - i} * {ordered[i]}" for i in range(level + 1))
     raw = values[place] * (4 - level)
     wrong = [

@@ -7,7 +7,6 @@ import numpy as np
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.comparing_systems.checks import refuse
-from ranklearn_course.chapters.comparing_systems.mistakes import make_permutation_test
 from ranklearn_course.checker import Choose, Sentence
 from ranklearn_course.exercises.loading import load
 from tests.chapters import proofs
@@ -143,7 +142,7 @@ NUMBERS = {
         FOUR_QUERIES,
         {
             "one_choice": 1 / 2**4,
-            "two_choices": make_permutation_test(count="more")(*FOUR_QUERIES),
+            "two_choices": PERMUTATION.catalogue.make(count="more")(*FOUR_QUERIES),
             "one_left_out": 2 * (1 + 1) / 2**4,
         },
     ),

@@ -12,26 +12,27 @@ import pytest
 
 from benchmarks.attacks import scores
 from ranklearn_course.contest.baselines import recommend
+from ranklearn_course.contest.conversion import convert
 from ranklearn_course.contest.files import SOLUTION, read_contest
-from ranklearn_course.contest.movielens import convert_movielens
 from ranklearn_course.contest.solution import read_key
 from ranklearn_course.contest.validation import mean_and_error
-from tests.contest import movielens_shaped as shaped
+from tests.contest import rated
 
-EDITIONS = {"100K": (shaped.write_100k, shaped.SMALL), "1M": (shaped.write_1m, shaped.LARGE)}
+SIZES = {"100K": rated.SMALL, "1M": rated.LARGE}
 
 
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", SIZES)
 def test_the_ladder_is_in_order(measure, tmp_path: Path, name: str):
-    write, size = EDITIONS[name]
-    made = convert_movielens(write(size, tmp_path), tmp_path / "films")
+    size = SIZES[name]
+    ratings, films = rated.write(size, tmp_path)
+    made = convert(ratings, tmp_path / "films", items=films)
     assert made.handed_out + made.kept_back + sum(made.dropped.values()) == size.ratings
     counts = {"test users": made.test_users, "public users": made.public_users, **made.dropped}
     for row, value in counts.items():
         measure(f"Shaped as {name}", row, value, "")
     contest = read_contest(made.folder)
     key, means = read_key(made.folder / SOLUTION, made.folder), []
-    for rung in shaped.LADDER:
+    for rung in rated.LADDER:
         values = {part: scores(contest, recommend(contest, rung), key[part]) for part in key}
         for part in key:
             mean, error = mean_and_error(values[part])

@@ -191,34 +191,55 @@ def rehearse(
 
 @contest.command()
 def convert(
-    ratings: Annotated[
-        Path, typer.Argument(help="MovieLens ratings: u.data, ratings.dat or ratings.csv.")
+    log: Annotated[
+        Path, typer.Argument(help="A table with a row for each event, such as ratings.csv.")
     ],
     folder: Folder,
-    movies: Annotated[
-        Path | None,
+    columns: Annotated[
+        str,
         typer.Option(
-            help="The films; by default u.item, movies.dat or movies.csv beside the ratings."
+            metavar="user=..,item=..,time=..",
+            help="Names of the columns, or their places from 1; perhaps rating=.., too. What is "
+            "not said is found by its name.",
         ),
+    ] = "",
+    liked: Annotated[
+        float | None, typer.Option(help="The least rating that is an event; by default 4.")
+    ] = None,
+    items: Annotated[
+        Path | None,
+        typer.Option(help="A table of the items: item, title or year, genres, such as movies.csv."),
     ] = None,
     last: Annotated[
-        int, typer.Option(help="How many ratings of each user, the last in time, are the test.")
+        int, typer.Option(help="How many rows of each user, the last in time, are the test.")
     ] = 10,
     seed: Annotated[
         int | None,
         typer.Option(help="Of who is in the public part; by default one nobody can guess.", min=0),
     ] = None,
 ) -> None:
-    """Turn MovieLens files into a contest: what will a user rate with 4 or more."""
+    """Turn a table of user, item and time into a contest: what will a user take next."""
     with errors_as_messages(STOPPED):
-        from ranklearn_course.contest.movielens import convert_movielens
+        from ranklearn_course.contest.conversion import convert
 
-        chosen = _secret() if seed is None else seed
-        made = convert_movielens(ratings, folder, movies=movies, last=last, seed=chosen)
-        typer.echo(
-            f"{made}\n{HAND_OUT} The ratings themselves are public: whoever has them knows the "
-            "solution."
+        made = convert(
+            log,
+            folder,
+            columns=_columns(columns),
+            liked=liked,
+            items=items,
+            last=last,
+            seed=_secret() if seed is None else seed,
         )
+        typer.echo(
+            f"{made}\n{HAND_OUT} Whoever has the table knows the solution: take a public one for "
+            "exercise, not for prizes."
+        )
+
+
+def _columns(text: str) -> dict[str, str]:
+    pairs = [part.partition("=") for part in text.split(",") if part.strip()]
+    return {what.strip(): column.strip() for what, _, column in pairs}
 
 
 @contest.command()

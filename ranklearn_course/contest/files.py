@@ -15,9 +15,10 @@ teacher/made.json      the seed and the settings; with them anybody can make the
 All are UTF-8 with a header line, commas and LF. Ids are whole numbers from 1. Days count from 0.
 Position is where on the screen the item was shown, 1 at the top.
 
-A contest from ratings has the column rating instead of position, and no first_day. Its contest.json
-names no first test day, for each user has one of its own, but "last", how many ratings of a test
-user were kept back, and "liked", the least rating that is an event: a lower one was seen, no more.
+A contest that `ranklearn contest convert` made of a table has no position and no first_day. Its
+contest.json names no first test day, for each user has one of its own, but "last", how many rows of
+a test user were kept back. If the table has ratings, there is a column rating, and "liked", the
+least rating that is an event: a lower one was seen, no more.
 """
 
 from __future__ import annotations
@@ -52,8 +53,9 @@ HEADERS = {
     PUBLIC: "user_id,item_ids",
     SOLUTION: "user_id,item_ids,part",
 }
-#: The same of data that have ratings, and neither positions nor first days, as MovieLens.
-RATED = {TRAIN: "user_id,item_id,day,rating", ITEMS: "item_id,year,genres"}
+#: The same of a table of events that was converted, without ratings and with them.
+CONVERTED = {TRAIN: "user_id,item_id,day", ITEMS: "item_id,year,genres"}
+RATED = {**CONVERTED, TRAIN: "user_id,item_id,day,rating"}
 #: The two words of the column part.
 PARTS = ("public", "private")
 
@@ -122,7 +124,7 @@ def read_contest(folder: str | os.PathLike) -> Contest:
     """
     folder = Path(folder)
     about = read_about(folder)
-    users, items, days, positions, also_seen = _read_train(folder / TRAIN, about.get("liked"))
+    users, items, days, positions, also_seen = _read_train(folder / TRAIN, about)
     (test_users,) = read_columns(folder / TEST_USERS, HEADERS[TEST_USERS])
     ids, *catalogue = _read_items(folder / ITEMS)
     if (unknown := np.setdiff1d(np.append(items, also_seen[:, 1]), ids)).size:
@@ -144,10 +146,13 @@ def read_contest(folder: str | os.PathLike) -> Contest:
     )
 
 
-def _read_train(path: Path, liked: float | None) -> tuple:
+def _read_train(path: Path, about: dict[str, Any]) -> tuple:
     """Return users, items, days and positions of the events, and who has seen what else."""
+    nothing, liked = np.empty((0, 2), np.intp), about.get("liked")
+    if "last" not in about:
+        return *read_columns(path, HEADERS[TRAIN]), nothing
     if liked is None:
-        return *read_columns(path, HEADERS[TRAIN]), np.empty((0, 2), np.intp)
+        return *read_columns(path, CONVERTED[TRAIN]), None, nothing
     *columns, ratings = read_columns(path, RATED[TRAIN], float)
     table, is_event = np.stack(columns, axis=1).astype(np.intp), ratings >= liked
     return *table[is_event].T.copy(), None, table[~is_event, :2]
@@ -166,7 +171,7 @@ def read_about(folder: str | os.PathLike) -> dict[str, Any]:
     got = about if isinstance(about, dict) else {}
     kinds = dict(_KINDS)
     if "last" in got:
-        kinds |= {"last": int, "liked": float}
+        kinds |= {"last": int} | ({"liked": float} if "liked" in got else {})
         del kinds["split_day"]
     wrong = [name for name, kind in kinds.items() if not isinstance(got.get(name), kind)]
     if wrong or about["k"] < 1:
@@ -235,7 +240,7 @@ def read_columns(path: Path, header: str, dtype: type = np.intp) -> list[np.ndar
 
 def _read_items(path: Path) -> tuple:
     """Return ids, years, names of genres, matrix of genres and first days, by ascending id."""
-    with opened(path, HEADERS[ITEMS], RATED[ITEMS]) as file:
+    with opened(path, HEADERS[ITEMS], CONVERTED[ITEMS]) as file:
         lines = sorted(
             (int(item), int(year or 0), genres, *map(int, first_day))
             for item, year, genres, *first_day in csv.reader(file)

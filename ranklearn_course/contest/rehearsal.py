@@ -1,6 +1,6 @@
 """A rehearsal alone: the practice set with a board of one's own, on which the ladder stands.
 
-A contest of your own that has its solution, such as one that `convert` made of MovieLens, is
+A contest of your own that has its solution, such as one that `convert` made of a table, is
 rehearsed in its folder in the same way.
 
 In a notebook `rehearse(my_model)` hands in what a model recommends, `rehearse(lists)` lists that
@@ -315,9 +315,8 @@ def rules(folder: str | os.PathLike) -> str:
     sizes, day = about["sizes"], about.get("split_day")
     of_all = {"k": about["k"], "items": sizes["items"]}
     if day is None:
-        log = say(
-            "rehearsal.log_by_user", last=about["last"], liked=f"{about['liked']:g}", **of_all
-        )
+        rated = "rehearsal.log_rated" if "liked" in about else "rehearsal.log_by_user"
+        log = say(rated, last=about["last"], liked=f"{about.get('liked', 0):g}", **of_all)
     else:
         days = TEST_DAYS if holds_practice_set(folder) else _days(Path(folder)) - day
         log = say("rehearsal.log", last_day=day - 1, days=days, **of_all)

@@ -73,7 +73,7 @@ def split_in_time(contest: Contest, days: int = 14) -> HeldOut:
 
 
 def split_last(contest: Contest, events: int = 10) -> HeldOut:
-    """Hold out each user's last training events, as a contest from MovieLens does.
+    """Hold out each user's last training events, as a contest made of a table does.
 
     Parameters
     ----------

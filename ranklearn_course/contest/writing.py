@@ -16,6 +16,7 @@ from ranklearn_course import __version__
 from ranklearn_course.atomic import atomic_folder, write_atomic
 from ranklearn_course.contest.files import (
     ABOUT,
+    CONVERTED,
     HEADERS,
     ITEMS,
     MADE,
@@ -103,13 +104,14 @@ class ContestWriter:
         self.sizes["items"] += len(ids)
 
     def add_train(
-        self, users: np.ndarray, items: np.ndarray, days: np.ndarray, last: np.ndarray
+        self, users: np.ndarray, items: np.ndarray, days: np.ndarray, last: np.ndarray | None
     ) -> None:
-        """Write further events with positions, or ratings; they must be in time order."""
+        """Write further events, with positions or ratings if any; they must be in time order."""
+        whole = [users, items, days] if last is None else [users, items, days, last]
+        line = ",".join(["%d,%d,%d", "%g"][: len(whole) - 2]) + "\n"
         for first in range(0, len(users), _LINES):
-            part = slice(first, first + _LINES)
-            columns = (column[part].tolist() for column in (users, items, days, last))
-            self._write(TRAIN, map("%d,%d,%d,%g\n".__mod__, zip(*columns, strict=True)))
+            columns = (column[first : first + _LINES].tolist() for column in whole)
+            self._write(TRAIN, map(line.__mod__, zip(*columns, strict=True)))
         self.sizes["train_events"] += len(users)
 
     def add_test(
@@ -171,13 +173,14 @@ def contest_writer(
     """Open a contest for writing; the folder appears when the block ends without an error.
 
     ``more`` stands in contest.json, too: ``private_day``, the first day that the private part asks
-    about if it is not the split; ``last`` and ``liked`` of a contest from ratings. ``made`` has the
-    seed and the settings; it goes to the teacher's folder, since whoever has it can make the
+    about if it is not the split; ``last`` and ``liked`` of a table that was converted. ``made`` has
+    the seed and the settings; it goes to the teacher's folder, since whoever has it can make the
     solution.
     """
     with new_folder(folder) as draft:
         with ExitStack() as files:
-            headers = HEADERS | RATED if "liked" in more else HEADERS
+            converted = RATED if "liked" in more else CONVERTED
+            headers = HEADERS | converted if "last" in more else HEADERS
             writer = ContestWriter(draft, k, files, headers)
             yield writer
         days = {"split_day": split_day, **more}

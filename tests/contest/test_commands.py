@@ -12,7 +12,6 @@ from typer.testing import CliRunner
 from ranklearn_course.cli import app
 from ranklearn_course.contest import generator, writing
 from ranklearn_course.contest.files import read_about
-from tests.contest.test_movielens import write_1m
 
 SMALL = ("--users", "60", "--items", "80", "--events", "500")
 
@@ -108,20 +107,18 @@ def test_practice_has_the_solution_only_if_asked(tmp_path):
     assert (tmp_path / "set/teacher/solution.csv").exists()
 
 
-def test_convert_makes_a_contest_of_movielens(tmp_path):
-    ratings, movies = write_1m(tmp_path)
-    result = contest("convert", ratings, tmp_path / "one", "--last", 2)
-    assert result.exit_code == 0
-    assert "11 ratings are handed out; 1 of them are below 4" in result.output
-    assert "Warning: the public part has 1 user" in result.output
+def test_convert_makes_a_contest_of_a_table(tmp_path):
+    rows = [f"{user};{(user + n) % 3 + 7};{n}" for user in (1, 2, 3) for n in range(3)]
+    (tmp_path / "log").write_text("\n".join(rows))
+    told = ("--columns", "user=1, item=2, time=3", "--last", 1)
+    result = contest("convert", tmp_path / "log", tmp_path / "one", *told)
+    assert result.exit_code == 0, result.output
+    assert "Read: user is column 1, item is column 2, time is column 3." in result.output
     assert "Give participants train.csv" in result.output
-    films = movies.rename(tmp_path / "films")
-    failed = contest("convert", ratings, tmp_path / "two")
-    assert failed.exit_code == 1
-    assert failed.stderr.endswith("is missing; name it with --movies or movies=\n")
     assert json.loads((tmp_path / "one/teacher/made.json").read_bytes())["seed"] >= 2**40
-    options = ("--movies", films, "--last", 2, "--seed", 1)
-    assert contest("convert", ratings, tmp_path / "two", *options).exit_code == 0
+    failed = contest("convert", tmp_path / "log", tmp_path / "two", "--columns", "user=4")
+    assert failed.exit_code == 1
+    assert "has no column 4; it has column 1, column 2, column 3" in failed.stderr
 
 
 def test_help_names_the_commands():

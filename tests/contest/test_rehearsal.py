@@ -15,13 +15,13 @@ from ranklearn_course.cli import app
 from ranklearn_course.contest import ContestError, generator, practice, rehearsal
 from ranklearn_course.contest.baselines import MODELS, recommend
 from ranklearn_course.contest.board.store import Board
+from ranklearn_course.contest.conversion import convert
 from ranklearn_course.contest.files import (
     read_about,
     read_contest,
     write_submission,
 )
 from ranklearn_course.contest.generator import make_contest
-from ranklearn_course.contest.movielens import convert_movielens
 from ranklearn_course.contest.rehearsal import (
     BOARD,
     PER_DAY,
@@ -35,7 +35,7 @@ from ranklearn_course.contest.two_stages import candidates
 from ranklearn_course.contest.validation import split_last
 from ranklearn_course.contest.words import WORDS, say
 from ranklearn_course.learning.model import fit
-from tests.contest.movielens_shaped import Size, write_100k
+from tests.contest import rated
 
 RUNGS = ("random", "popularity", "recent popularity")
 
@@ -208,10 +208,10 @@ def test_a_contest_without_its_solution_is_not_touched(tmp_path, shipped):
     assert not (tmp_path / "handout" / BOARD).exists()
 
 
-def test_movielens_is_rehearsed_with_two_stages(tmp_path, monkeypatch):
-    """From files in the format of 100K to the private part, where no day parts past and future."""
-    ratings = write_100k(Size(users=90, films=120, ratings=4000, days=30), tmp_path)
-    folder = convert_movielens(ratings, tmp_path / "contest", last=5).folder
+def test_ratings_are_rehearsed_with_two_stages(tmp_path, monkeypatch):
+    """From a table to the private part, where no day parts past and future."""
+    ratings, films = rated.write(rated.Size(users=90, films=120, ratings=4000, days=30), tmp_path)
+    folder = convert(ratings, tmp_path / "contest", items=films, last=5).folder
     monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in (*RUNGS, "SVD")})
     contest = read_contest(folder)
     held_out = split_last(contest, 5)

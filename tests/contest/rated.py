@@ -1,4 +1,4 @@
-"""Ratings in the shape of MovieLens, written in its formats; no rating of it is in them.
+"""Ratings in the shape of MovieLens; no rating of it is in them.
 
 What matters for a contest: most users rate all their films in one evening, many in the same second,
 everybody at least twenty; a few films have most ratings; about 55 % of the ratings are 4 or 5.
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ranklearn_course.contest.movielens_files import GENRES_100K
+GENRES = tuple(f"genre {number}" for number in range(19))
 
 
 class Size(NamedTuple):
@@ -38,10 +38,10 @@ def shaped(size: Size, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     counts[np.argsort(counts)[: abs(missing)]] += np.sign(missing)
     while (missing := size.ratings - counts.sum()) > 0:
         counts[np.argsort(counts)[:missing]] += 1
-    genres = np.zeros((size.films, len(GENRES_100K)), bool)
-    main = rng.integers(1, len(GENRES_100K), size.films)
+    genres = np.zeros((size.films, len(GENRES)), bool)
+    main = rng.integers(1, len(GENRES), size.films)
     genres[np.arange(size.films), main] = True
-    of_genres = rng.standard_normal((len(GENRES_100K), 6))
+    of_genres = rng.standard_normal((len(GENRES), 6))
     films = (of_genres[main] + rng.standard_normal((size.films, 6))) / np.sqrt(2)
     popularity = -0.9 * np.log(rng.permutation(size.films) + 30)
     quality = 0.4 * rng.standard_normal(size.films)
@@ -60,40 +60,14 @@ def shaped(size: Size, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     return rng.permutation(np.concatenate(rows)), genres
 
 
-def _names(genres: np.ndarray) -> list[str]:
-    return ["|".join(np.array(GENRES_100K)[own]) for own in genres]
-
-
-def _written(path: Path, lines: list[str]) -> Path:
-    path.write_text("\n".join(lines) + "\n", encoding="latin-1")
-    return path
-
-
-def write_100k(size: Size, folder: Path) -> Path:
-    """Write u.data and u.item."""
+def write(size: Size, folder: Path) -> tuple[Path, Path]:
+    """Write ratings.csv and movies.csv, as the later editions of MovieLens have them."""
     rows, genres = shaped(size)
-    flags = ("|".join(map(str, own)) for own in genres.astype(int).tolist())
-    films = [f"{i}|Film {i} (1990)|01-Jan-1990|||{own}" for i, own in enumerate(flags, 1)]
-    _written(folder / "u.item", films)
-    return _written(folder / "u.data", ["\t".join(map(str, row)) for row in rows.tolist()])
-
-
-def write_1m(size: Size, folder: Path) -> Path:
-    """Write ratings.dat and movies.dat."""
-    rows, genres = shaped(size)
-    films = [f"{i}::Film {i} (1990)::{own}" for i, own in enumerate(_names(genres), 1)]
-    _written(folder / "movies.dat", films)
-    return _written(folder / "ratings.dat", ["::".join(map(str, row)) for row in rows.tolist()])
-
-
-def write_latest(size: Size, folder: Path) -> Path:
-    """Write ratings.csv and movies.csv, with half stars below 5."""
-    rows, genres = shaped(size)
-    films = [f"{i},Film {i} (1990),{own}" for i, own in enumerate(_names(genres), 1)]
-    _written(folder / "movies.csv", ["movieId,title,genres", *films])
-    half = 0.5 * (np.arange(len(rows)) % 2)
-    lines = [
-        f"{user},{film},{min(stars + more, 5)},{seconds}"
-        for (user, film, stars, seconds), more in zip(rows.tolist(), half.tolist(), strict=True)
-    ]
-    return _written(folder / "ratings.csv", ["userId,movieId,rating,timestamp", *lines])
+    ratings, movies = folder / "ratings.csv", folder / "movies.csv"
+    lines = ["userId,movieId,rating,timestamp", *(",".join(map(str, row)) for row in rows.tolist())]
+    ratings.write_text("\n".join(lines))
+    films = (
+        f"{i},Film {i} (1990),{'|'.join(np.array(GENRES)[own])}" for i, own in enumerate(genres, 1)
+    )
+    movies.write_text("\n".join(["movieId,title,genres", *films]))
+    return ratings, movies

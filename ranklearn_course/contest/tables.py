@@ -1,0 +1,243 @@
+"""Read a table of events, a row for each: who took which item when, and perhaps a rating.
+
+The columns stand apart by commas, tabs, semicolons, bars or "::". They are found by their names;
+without a header three are user, item, time, and four are user, item, rating, time.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from array import array
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+from ranklearn_course.contest import ContestError
+
+#: How columns are called, in small letters and without spaces, hyphens and underscores.
+NAMES = {
+    "user": "user userid uid customer customerid visitor visitorid member memberid reviewerid",
+    "item": "item itemid movie movieid film filmid product productid artist artistid track trackid "
+    "song songid book bookid isbn asin",
+    "time": "time timestamp date datetime ts unixreviewtime createdat",
+    "rating": "rating stars overall",
+    "title": "title name",
+    "genres": "genres genre category categories",
+    "year": "year",
+}
+EVENTS, ITEMS = ("user", "item", "time"), ("item", "genres")
+#: What stands in a table without a header, by the number of its columns.
+_BARE = {
+    EVENTS: {3: EVENTS, 4: ("user", "item", "rating", "time")},
+    ITEMS: {3: ("item", "title", "genres")},
+}
+_SEPARATORS = ("::", "\t", ";", ",", "|")
+_NO_GENRE = {"(no genres listed)", ""}
+_YEAR = re.compile(r"\((\d{4})\)\s*$")
+_ID = re.compile(r"[1-9][0-9]{0,9}")
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+#: A time with more digits counts milliseconds.
+_MOST_SECONDS = 10**11
+
+
+@dataclass(frozen=True, eq=False)
+class Events:
+    """The rows of a table, in any order; users and items are numbers from 1."""
+
+    users: np.ndarray
+    items: np.ndarray
+    ratings: np.ndarray
+    seconds: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.users)
+
+    def __getitem__(self, chosen: np.ndarray) -> Events:
+        """Return some of them, by a mask or by numbers."""
+        columns = (self.users, self.items, self.ratings, self.seconds)
+        return Events(*(column[chosen] for column in columns))
+
+    def once(self) -> Events:
+        """Return them by time; of an item that a user has twice, the first row."""
+        ordered = self[np.lexsort((self.items, self.users, self.seconds))]
+        pairs = np.lexsort((ordered.items, ordered.users))
+        again = (np.diff(ordered.users[pairs]) == 0) & (np.diff(ordered.items[pairs]) == 0)
+        return ordered[np.sort(np.delete(pairs, np.flatnonzero(again) + 1))]
+
+
+class Ids:
+    """The ids of a column: whole numbers stay as they are, other texts are numbered by name."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, int] = {}
+
+    def code(self, text: str) -> int:
+        """Return the place of an id among those that were read."""
+        if not text:
+            raise ValueError("an id of user and item, got none")
+        return self._codes.setdefault(text, len(self._codes))
+
+    def numbers(self, codes: np.ndarray) -> np.ndarray:
+        """Return the numbers of ids, by their places."""
+        by_text = self.by_text()
+        return np.array([by_text[text] for text in self._codes], np.int64)[codes]
+
+    def by_text(self) -> dict[str, int]:
+        """Return the number of each id."""
+        if self.are_numbers():
+            return {text: int(text) for text in self._codes}
+        return {text: number for number, text in enumerate(sorted(self._codes), 1)}
+
+    def are_numbers(self) -> bool:
+        """Tell whether all ids are whole numbers from 1."""
+        return all(map(_ID.fullmatch, self._codes))
+
+
+class Table:
+    """A file whose columns are found, by their names or by what `columns` says.
+
+    `columns` has a name for each of some columns, or a place, counted from 1.
+    """
+
+    def __init__(
+        self, path: Path, wanted: tuple[str, ...], columns: Mapping[str, str] | None = None
+    ) -> None:
+        self.path, columns = path, dict(columns or {})
+        if unknown := columns.keys() - NAMES.keys():
+            raise ContestError(
+                f"columns names {', '.join(sorted(unknown))}, and a table has a column for "
+                f"{', '.join(NAMES)}"
+            )
+        with open(path, "rb") as file:
+            line = file.readline(10_000).decode("utf-8-sig", "replace").rstrip("\r\n")
+        self.separator = next((sign for sign in _SEPARATORS if sign in line), ",")
+        first = self._cells(line)
+        self.has_header = not any(map(_is_value, first))
+        self.width = len(first)
+        self.names = first if self.has_header else [f"column {n}" for n in range(1, len(first) + 1)]
+        bare = dict(zip(_BARE[wanted].get(len(first), ()), range(len(first)), strict=False))
+        found = self._found_by_name() if self.has_header else ({} if columns else bare)
+        self.places = found | {what: self._place(each) for what, each in columns.items()}
+        if missing := [what for what in wanted if what not in self.places]:
+            raise ContestError(
+                f"{path}, line 1: no column for {' and '.join(missing)} among "
+                f"{', '.join(self.names)[:200]}; say where they stand, by name or number, such as "
+                f"{','.join(f'{what}={n}' for n, what in enumerate(wanted, 1))}"
+            )
+
+    def _found_by_name(self) -> dict[str, int]:
+        plain = [re.sub(r"[\W_]", "", name).casefold() for name in self.names]
+        places = {}
+        for what, names in NAMES.items():
+            place = next((plain.index(name) for name in names.split() if name in plain), None)
+            if place is not None:
+                places[what] = place
+        return places
+
+    def _place(self, column: str) -> int:
+        if column in self.names:
+            return self.names.index(column)
+        if column.isdecimal() and 1 <= int(column) <= self.width:
+            return int(column) - 1
+        raise ContestError(
+            f"{self.path} has no column {column}; it has {', '.join(self.names)[:200]}"
+        )
+
+    def _cells(self, text: str) -> list[str]:
+        if self.separator != "::" and '"' in text:
+            return next(csv.reader([text], delimiter=self.separator))
+        return [cell.strip() for cell in text.split(self.separator)]
+
+    def rows(self) -> Iterator[tuple[int, dict[str, str]]]:
+        """Yield the number of each line and its cells by what they hold, with a progress bar."""
+        options = {"unit": "B", "unit_scale": True, "disable": None}
+        size = self.path.stat().st_size
+        with open(self.path, "rb") as file, tqdm(total=size, desc="Reading", **options) as bar:
+            for number, line in enumerate(file, 1):
+                bar.update(len(line))
+                # A title may be in an old encoding; it is read for its year alone.
+                text = line.decode("utf-8-sig", "replace").rstrip("\r\n")
+                if text and not (self.has_header and number == 1):
+                    cells = self._cells(text)
+                    if len(cells) != self.width:
+                        raise self.fault(number, f"{self.width} columns, got {len(cells)}")
+                    yield number, {what: cells[place] for what, place in self.places.items()}
+
+    def fault(self, line: int, cause: object) -> ContestError:
+        """Return the error that names a line, and what must stand there."""
+        return ContestError(f"{self.path}, line {line}: there must be {cause}")
+
+
+def read_events(table: Table) -> tuple[Events, Ids, Ids]:
+    """Read all rows in the order of the file, and the ids of users and items."""
+    columns = [array(kind) for kind in "qqdq"]
+    users, items = Ids(), Ids()
+    for line, cells in table.rows():
+        try:
+            if "\ufffd" in cells["user"] + cells["item"]:
+                raise ValueError("ids in UTF-8")
+            row = (
+                users.code(cells["user"]),
+                items.code(cells["item"]),
+                _rating(cells.get("rating", "1")),
+                _seconds(cells["time"]),
+            )
+        except ValueError as error:
+            raise table.fault(line, error) from None
+        for column, value in zip(columns, row, strict=True):
+            column.append(value)
+    read = list(map(np.array, columns))
+    return Events(users.numbers(read[0]), items.numbers(read[1]), *read[2:]), users, items
+
+
+def _rating(text: str) -> float:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"a number as rating, got {text[:40]!r}")
+    return float(text)
+
+
+def _seconds(text: str) -> int:
+    if _NUMBER.fullmatch(text):
+        seconds = float(text)
+        return int(seconds / 1000 if seconds >= _MOST_SECONDS else seconds)
+    moment = _moment(text)
+    if moment is None:
+        raise ValueError(f"seconds or a date such as 2026-11-27 08:30 as time, got {text[:40]!r}")
+    return int((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp())
+
+
+def _moment(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _is_value(text: str) -> bool:
+    """Tell whether a cell is a number or a date, which is no name of a column."""
+    return bool(_NUMBER.fullmatch(text) or _moment(text))
+
+
+def read_items(table: Table, known: Mapping[str, int]) -> dict[int, tuple[int, set[str]]]:
+    """Read year, 0 if it is not known, and genres of the known items, by their numbers."""
+    found: dict[int, tuple[int, set[str]]] = {}
+    for line, cells in table.rows():
+        number = known.get(cells["item"])
+        if number is None:
+            continue
+        if number in found:
+            raise table.fault(line, f"each item once, got {cells['item']} again")
+        named = _YEAR.search(cells.get("title", ""))
+        year = cells.get("year", named[1] if named else "")
+        genres = {name.strip() for name in cells["genres"].split("|")} - _NO_GENRE
+        found[number] = int(year) if year.isdecimal() else 0, genres
+    if not found:
+        raise ContestError(
+            f"{table.path} has none of the items; the two files must belong together"
+        )
+    return found

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise, permutations, product
-from math import exp
+from math import exp, prod, sqrt
 from random import Random
 
 from ranklearn_course.chapters.refusals import are_numbers, is_number, refuse_scored
-from ranklearn_course.chapters.smooth_dcg.mistakes import (
-    chance_of_draws,
-    gap_to_fit,
-    make_smooth_poly,
-    sigmoid,
-)
+from ranklearn_course.chapters.smooth_dcg.solutions import smooth_poly
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import FRACTION, FRACTIONS, Case, shortest_first
 from ranklearn_course.checker.draws import (
@@ -25,8 +20,6 @@ from ranklearn_course.checker.draws import (
 )
 
 CLOSE = 1e-9
-
-smooth_poly = make_smooth_poly()
 
 
 def soft_rank_cases() -> tuple[Case, ...]:
@@ -292,7 +285,9 @@ def explain_fair(scores: Sequence[float], relevance: Sequence[int], temperature:
     terms = []
     for order in permutations(range(len(scores))):
         value = sum(relevance[i] / rank for rank, i in enumerate(order, 1))
-        terms.append((chance_of_draws([weights[i] for i in order]), value))
+        drawn = [weights[i] for i in order]
+        chance = prod(weight / sum(drawn[at:]) for at, weight in enumerate(drawn))
+        terms.append((chance, value))
     if len(terms) == 1:
         return Sentence("the_only_order", {"value": terms[0][1]})
     terms.sort(reverse=True)
@@ -312,11 +307,14 @@ def explain_slope(
     first, second = relevance
     gap = scores[0] - scores[1]
 
+    def above(step: float) -> float:
+        return 1 / (1 + exp(-(gap + step) / temperature))
+
     def mean(step: float) -> str:
-        p = sigmoid((gap + step) / temperature)
+        p = above(step)
         return f"{p * (first + second / 2) + (1 - p) * (second + first / 2):.5g}"
 
-    p = sigmoid(gap / temperature)
+    p = above(0)
     exact = f"{p:.5g} * {1 - p:.5g} / {temperature:g} * ({first} - {second}) / 2"
     difference = f"({mean(h)} - {mean(-h)}) / {2 * h:g}"
     return Sentence("two_ways", {"difference": difference, "exact": exact})
@@ -329,8 +327,8 @@ def explain_smooth_poly(y: Sequence[float], deg: int, window: int) -> str:
     '(2^2 + 2^2) / 2'
     """
     count = len(y) - window + 1
-    gaps = [abs(gap_to_fit(y[i : i + window], deg, window // 2)) for i in range(count)]
-    terms = [f"{gap:.6g}^2" for gap in gaps[:5]]
+    squares = [smooth_poly(y[i : i + window], deg, window) for i in range(min(count, 5))]
+    terms = [f"{round(sqrt(square), 9):.6g}^2" for square in squares]
     more = " + ..." if count > 5 else ""
     return f"({' + '.join(terms)}{more}) / {count}"
 

@@ -12,12 +12,14 @@ from __future__ import annotations
 import asyncio
 import inspect
 import linecache
+import sys
 import traceback
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Any
-from unittest.mock import MagicMock
+from unittest.mock import MagicMock, patch
 
 from ranklearn_course.checker.cell_code import compile_cell, without_magics
 from ranklearn_course.checker.limits import OutOfTime
@@ -26,8 +28,7 @@ from ranklearn_course.exam.words import say
 
 # Of work, for a cell; one that waits takes up to five times as long.
 SECONDS = 2.0
-# On the clock, with imports: for all that run before the answer's own, and for all after it. The
-# last of them may begin shortly before the end. With it, all cells end before `apart.SECONDS`.
+# On the clock, with imports: for all that run before the answer's own, and for all after it.
 OF_OTHERS = 15.0
 # What a notebook has beside the names of its cells.
 STANDING_IN = ("paper", "display", "get_ipython")
@@ -87,13 +88,28 @@ def run_cells(answer: Answer, name: str, missing: str = "cell.no_value") -> tupl
     """
     names: dict[str, Any] = {"__name__": "__main__"}
     names.update((each, MagicMock()) for each in STANDING_IN)
-    _run_others(answer.before, names, "before")
-    names.pop(name, None)
-    fault = _run(answer.source, names, "answer")
-    own = dict(names)
-    _run_others(answer.later, names, "later")
+    with _unseen_figures():
+        _run_others(answer.before, names, "before")
+        names.pop(name, None)
+        fault = _run(answer.source, names, "answer")
+        own = dict(names)
+        _run_others(answer.later, names, "later")
     names.update(own)
     return own.get(name), fault or ("" if name in own else say(missing, name=name))
+
+
+@contextmanager
+def _unseen_figures() -> Iterator[None]:
+    """Show none of the figures that a second run draws, and close them."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    if pyplot is None:
+        yield
+        return
+    known = {*pyplot.get_fignums()}
+    with patch.object(pyplot, "show"):
+        yield
+    for number in {*pyplot.get_fignums()} - known:
+        pyplot.close(number)
 
 
 def _run_others(sources: Iterable[str], names: dict[str, Any], label: str) -> None:

@@ -28,8 +28,6 @@ NEARLY_ALL = 0.9
 # What a function stops with where a name, or a module, is not there.
 NOT_FOUND = ("NameError", "ImportError", "ModuleNotFoundError")
 
-Call = Callable[..., Any]
-
 
 @dataclass(frozen=True)
 class MarkedAnswer:
@@ -52,24 +50,14 @@ def answer_name(question: Question) -> str:
     return exercise.name if isinstance(exercise, WriteFunction) else f"answer_{question.number}"
 
 
-def here(function: Call, *arguments: Any) -> Any:
-    """Call a function in this process."""
-    return function(*arguments)
-
-
-def mark_answer(
-    question: Question, answer: Answer | None, lack: str = "", call: Call = here
-) -> MarkedAnswer:
-    """Mark an answer, or the lack of one, with its reason; whatever it is, it never raises.
-
-    `call` runs what runs the candidate's code.
-    """
+def mark_answer(question: Question, answer: Answer | None, lack: str = "") -> MarkedAnswer:
+    """Mark an answer, or the lack of one, with its reason; whatever it is, it never raises."""
     if answer is None:
         verdict = Verdict(Reason.NOT_STARTED, lack or say("report.no_answer"))
         return MarkedAnswer(question, verdict, Fraction(0))
     exercise = question.drawn.exercise
     if isinstance(exercise, WriteFunction):
-        verdict = call(judge, exercise.id, answer) or Verdict(Reason.RAISED, say("cell.ended"))
+        verdict = judge(exercise.id, answer)
     else:
         # A choice would begin with its title, which stands above the verdict already.
         verdict = ShortAnswer.check(exercise, answer.value)
@@ -125,13 +113,13 @@ def read_value(name: str, answer: Answer) -> tuple[Any, str | None]:
     return (value, fault) if is_read or fault else (None, None)
 
 
-def read_cell(question: Question, answer: Answer, call: Call = here) -> tuple[Answer | None, str]:
+def read_cell(question: Question, answer: Answer) -> tuple[Answer | None, str]:
     """Read the answer that stands in a cell, or why it can't be read; None for none."""
     exercise, source = question.drawn.exercise, answer.source
     if isinstance(exercise, WriteFunction):
         return (None if is_stub(question, source) else answer), ""
     name = answer_name(question)
-    value, fault = call(read_value, name, answer) or (None, say("cell.ended"))
+    value, fault = read_value(name, answer)
     if value is None and fault and isinstance(exercise, NumberByHand):
         # What is no Python may be a number all the same, such as 32.7 %.
         written = re.search(rf"^{name} *= *(.+)$", source, re.MULTILINE)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterable
-from functools import partial
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +15,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.exam import ExamError
-from ranklearn_course.exam.apart import apart
 from ranklearn_course.exam.cells import Answer
-from ranklearn_course.exam.marking import Call, answer_name, is_stub, read_cell
+from ranklearn_course.exam.marking import answer_name, is_stub, read_cell
 from ranklearn_course.exam.paper import Paper, checked_paper, stub
 from ranklearn_course.exam.printed import head, printed, text_of
 from ranklearn_course.exam.question import Question
@@ -132,8 +133,8 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
     folder = path.resolve().parent
     record_file = record_path(folder, paper)
     record = read_record(record_file, paper)
-    call = partial(apart, folder)
-    unsaved = _unsaved(_answer_cells(notebook), paper, record, call)
+    with _beside(folder):
+        unsaved = _unsaved(_answer_cells(notebook), paper, record)
     is_over = record.is_over(paper)
     if not (is_over or unsaved or record.answers):
         return Notice(say("sitting.empty", ranklearn=RANKLEARN, path=path))
@@ -144,7 +145,20 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
             time = {"minute": int(record.minute) + 1, "minutes": paper.minutes}
             return Notice(say("sitting.still_running", ranklearn=RANKLEARN, path=path, **time))
         close(record_file, record)
-    return mark_paper(paper, read_record(record_file, paper), unsaved, call)
+    with _beside(folder):
+        return mark_paper(paper, read_record(record_file, paper), unsaved)
+
+
+@contextmanager
+def _beside(folder: Path) -> Iterator[None]:
+    """Let cells find the files beside their notebook, and open no window for a figure."""
+    os.environ.setdefault("MPLBACKEND", "Agg")
+    sys.path.insert(0, str(folder))
+    try:
+        with chdir(folder):
+            yield
+    finally:
+        sys.path.remove(str(folder))
 
 
 def read_paper(path: Path) -> tuple[Paper, Any]:
@@ -153,7 +167,7 @@ def read_paper(path: Path) -> tuple[Paper, Any]:
     return _paper(notebook, path), notebook
 
 
-def _unsaved(cells: dict[int, str], paper: Paper, record: Record, call: Call) -> dict[int, Unsaved]:
+def _unsaved(cells: dict[int, str], paper: Paper, record: Record) -> dict[int, Unsaved]:
     """What stands in the cells and was not saved, by question."""
     questions = {question.number: question for question in paper.questions}
     written = [
@@ -163,9 +177,7 @@ def _unsaved(cells: dict[int, str], paper: Paper, record: Record, call: Call) ->
         and not _is_untouched(question, cells.get(number, ""))
     ]
     ran = [*record.saved, *written]
-    found = {
-        each.number: read_cell(questions[each.number], each.among(ran), call) for each in written
-    }
+    found = {each.number: read_cell(questions[each.number], each.among(ran)) for each in written}
     return {number: each for number, each in found.items() if not _has_value(each[0], record)}
 
 

@@ -10,7 +10,7 @@ from html import escape
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker.verdict import LINE
 from ranklearn_course.exam.cells import Answer
-from ranklearn_course.exam.marking import Call, MarkedAnswer, here, mark_answer
+from ranklearn_course.exam.marking import MarkedAnswer, mark_answer
 from ranklearn_course.exam.paper import Paper
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record
@@ -178,14 +178,13 @@ def mark_paper(
     paper: Paper,
     record: Record,
     unsaved: Mapping[int, Unsaved] | None = None,
-    call: Call = here,
 ) -> MarkedPaper:
     """Mark what a record holds, and what the notebook's cells hold besides, by question.
 
     The last answer within the time counts. A later one, and one that was not saved, is marked
-    beside it; without a clock all answers count. `call` runs what runs the candidate's code.
+    beside it; without a clock all answers count.
     """
-    marker, beside = _Marker(paper, record, call), unsaved or {}
+    marker, beside = _Marker(paper, record), unsaved or {}
     questions = (marker.marked(q, *beside.get(q.number, NOTHING)) for q in paper.questions)
     return MarkedPaper(paper, tuple(questions), record.start is not None, record.damaged)
 
@@ -193,8 +192,8 @@ def mark_paper(
 class _Marker:
     """Marks question by question."""
 
-    def __init__(self, paper: Paper, record: Record, call: Call) -> None:
-        self.paper, self.record, self.call = paper, record, call
+    def __init__(self, paper: Paper, record: Record) -> None:
+        self.paper, self.record = paper, record
         end = record.minute_of_marking
         limit = paper.minutes if end is None else min(end, paper.minutes)
         # What came late helps no answer that came in time.
@@ -224,7 +223,7 @@ class _Marker:
         return "report.late" if answer.minute > self.paper.minutes else "report.after_marking"
 
     def _mark(self, question: Question, answer: Answer | None, lack: str = "") -> MarkedAnswer:
-        return mark_answer(question, answer, lack, self.call)
+        return mark_answer(question, answer, lack)
 
 
 def _last(answers: list[Answer], question: Question, ran: list[Answer]) -> Answer | None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import contextlib
 import inspect
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.cell_code import bound_names, compile_cell, without_magics
-from ranklearn_course.exam.apart import apart
-from ranklearn_course.exam.cells import NO_PYTHON, Answer
+from ranklearn_course.exam.cells import NO_PYTHON
 from ranklearn_course.exam.marking import is_stub, missing
 from ranklearn_course.exam.paper import Paper, checked_paper
 from ranklearn_course.exam.record import Record, append, close, read_record, record_path
@@ -42,7 +40,6 @@ class Sitting:
     def __init__(self, paper: Paper, folder: str | Path = ".") -> None:
         self.paper = paper
         self._path = record_path(Path(folder), paper)
-        self._apart = partial(apart, Path(folder))
         if self._record().start is None:
             facts = {"digest": paper.digest, "seed": paper.seed, "minutes": paper.minutes}
             append(self._path, "start", **facts)
@@ -94,13 +91,10 @@ class Sitting:
         append(self._path, "answer", question=number, value=value, source=source)
         record = self._record()
         is_function = isinstance(exercise, WriteFunction)
-        lack = self._lack(exercise.id, record.answers[number][-1], record) if is_function else ""
+        own = record.answers[number][-1]
+        lack = missing(exercise.id, own.among(record.saved)) if is_function else ""
         said = [self._saved(number, record), say("sitting.lacks", fault=lack) if lack else ""]
         return " ".join(filter(None, said))
-
-    def _lack(self, id: str, answer: Answer, record: Record) -> str:
-        found = self._apart(missing, id, answer.among(record.saved))
-        return say("cell.ended") if found is None else found
 
     def _saved(self, number: int, record: Record) -> str:
         if record.marked is not None:
@@ -131,7 +125,7 @@ class Sitting:
         if not record.answers:
             return Notice(say("sitting.nothing_to_mark"))
         close(self._path, record)
-        return mark_paper(self.paper, self._record(), call=self._apart)
+        return mark_paper(self.paper, self._record())
 
     def __repr__(self) -> str:
         record = self._record()

@@ -2,18 +2,14 @@
 
 import asyncio
 import json
-import os
 import textwrap
-import time
 
 import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from ranklearn_course.checker import Reason, limits
-from ranklearn_course.exam import apart as processes
+from ranklearn_course.checker import Reason
 from ranklearn_course.exam import cells
-from ranklearn_course.exam.apart import apart
 from ranklearn_course.exam.cells import Answer, run_cells
 from ranklearn_course.exam.marking import judge, missing
 from ranklearn_course.exam.notebook import mark_notebook, write_paper
@@ -154,12 +150,6 @@ def test_cells_that_wait_use_up_the_time_of_the_others(monkeypatch):
     assert began == [1]
 
 
-def test_all_cells_end_before_the_process_of_their_own():
-    longest = limits._LONGEST * cells.SECONDS
-    others = cells.OF_OTHERS - cells.SECONDS + longest
-    assert others + longest + others < processes.SECONDS
-
-
 def test_an_error_that_comes_from_no_line_of_the_cell_is_told_without_one():
     async def where_a_loop_runs():
         return run_cells(Answer(None, "import asyncio\nhalf = await asyncio.sleep(0)"), "half")
@@ -179,19 +169,6 @@ def test_an_endless_cell_is_told_as_that(monkeypatch):
 def test_a_number_may_build_on_the_cells_before():
     answer = Answer(None, "answer_1 = 1 / log2(4)", before=("from math import log2",))
     assert run_cells(answer, "answer_1") == (0.5, "")
-
-
-def test_a_process_of_its_own(tmp_path, monkeypatch):
-    (tmp_path / "beside.py").write_text("three = 3")
-    assert apart(tmp_path, os.getcwd) == str(tmp_path.resolve())
-    assert apart(tmp_path, eval, "print('noise') or __import__('beside').three") == 3
-    assert apart(tmp_path, eval, "__import__('os').system('echo noise') or 3") == 3
-    thread = "__import__('threading').Thread(target=__import__('time').sleep, args=[99]).start()"
-    assert apart(tmp_path, eval, f"{thread} or 3") == 3
-    assert apart(tmp_path, os._exit, 3) is None
-    assert apart(tmp_path, eval, "1 / 0") is None
-    monkeypatch.setattr(processes, "SECONDS", 0.5)
-    assert apart(tmp_path, time.sleep, 9) is None
 
 
 # In kernels

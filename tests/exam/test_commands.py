@@ -17,8 +17,6 @@ from ranklearn_course.exam.sitting import open_paper
 from ranklearn_course.exam.words import say
 from tests.exam.solved import fill, right_cell
 
-pytestmark = pytest.mark.usefixtures("here")
-
 
 def exam(*arguments):
     return CliRunner().invoke(app, ["exam", *map(str, arguments)])

@@ -26,8 +26,6 @@ from ranklearn_course.exam.words import say
 from ranklearn_course.installation import RANKLEARN
 from tests.exam.solved import fill, right_cell, right_value
 
-pytestmark = pytest.mark.usefixtures("here")
-
 
 @pytest.fixture
 def file(paper, tmp_path):

@@ -21,7 +21,6 @@ from tests.exam import candidate
 from tests.exam.candidate import source_of
 from tests.exam.solved import fill, right_cell, right_value
 
-pytestmark = pytest.mark.usefixtures("here")
 START = 1_800_000_000.0
 
 

@@ -9,19 +9,11 @@ from math import inf
 from random import Random
 from statistics import mean, pstdev
 
-from ranklearn_course.chapters.entrance_task.mistakes import (
-    WINDOWS,
-    make_candidate_recall,
-    make_split_in_time,
-    make_top_recent,
-)
+from ranklearn_course.chapters.entrance_task.solutions import split_in_time, top_recent
 from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case, shortest_first
 from ranklearn_course.checker.draws import draw_list
-
-top_recent = make_top_recent()
-split_in_time, candidate_recall = make_split_in_time(), make_candidate_recall()
 
 
 def recent_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
@@ -261,7 +253,7 @@ def explain_recent(
     >>> explain_recent([[3, 0]], [], 10, 3, 2).places["when"]
     Sentence(id='days', places={'first': 7, 'last': 9})
     """
-    counted = [item for item, day in events if WINDOWS["last"](day, today, days)]
+    counted = [item for item, day in events if today - days <= day < today]
     counts = [
         Sentence("item", {"item": i, "n": counted.count(i)}) for i in sorted({*counted} - {*seen})
     ]

@@ -7,7 +7,6 @@ from itertools import combinations, permutations, product
 from math import log2
 from random import Random
 
-from ranklearn_course.chapters.learning_to_rank.mistakes import pairs_of
 from ranklearn_course.chapters.refusals import refuse_scored
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import FRACTIONS, Case, shortest_first
@@ -122,6 +121,15 @@ def edge_of_delta(grades: Sequence[int], i: int, j: int) -> str:
     ('nothing_relevant', '')
     """
     return "" if any(grades) else "nothing_relevant"
+
+
+def pairs_of(grades: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the indices (better, worse) of all pairs.
+
+    >>> pairs_of([2, 0, 1])
+    [(0, 1), (0, 2), (2, 1)]
+    """
+    return [(i, j) for i, j in permutations(range(len(grades)), 2) if grades[i] > grades[j]]
 
 
 def explain_count(grades: Sequence[int]) -> Sentence:

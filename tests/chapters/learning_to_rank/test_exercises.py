@@ -16,11 +16,6 @@ from ranklearn_course.chapters.learning_to_rank.checks import (
     explain_top_one,
     refuse,
 )
-from ranklearn_course.chapters.learning_to_rank.mistakes import (
-    make_count_pairs,
-    make_ranknet_forces,
-    make_top_one,
-)
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters.references import (
@@ -201,7 +196,7 @@ def test_shares_of_nothing_are_told():
     """A share of the sum is 0/0 where the scores cancel; the check survives it."""
     verdict = TOP_ONE.check(lambda scores: [s / sum(scores) for s in scores])
     assert verdict.status != "correct"
-    shares = make_top_one(strength="score")
+    shares = TOP_ONE.catalogue.make(strength="score")
     assert not isinstance(shares([1, -1]), list)
     assert shares([1, 3]) == [0.25, 0.75]
 
@@ -246,7 +241,7 @@ def test_wrong_forces_come_from_the_mistake_that_is_named():
     assert wrong.pop("bc_turned") == pytest.approx(expit(2) - expit(1), abs=1e-3)
     for id, value in wrong.items():
         keyword, _, choice = id.partition("=")
-        found = make_ranknet_forces(**{keyword: choice})([2, 1, 0], [0, 2, 1])[2]
+        found = RANKNET_FORCES.catalogue.make(**{keyword: choice})([2, 1, 0], [0, 2, 1])[2]
         assert value == pytest.approx(found, abs=1e-3), id
 
 
@@ -254,5 +249,5 @@ def test_neighbours_miss_pairs():
     """Five documents with five grades have ten pairs, four of them neighbours in the list."""
     for grades in product(range(5), repeat=5):
         if len(set(grades)) == 5:
-            assert make_count_pairs()(grades) == 10
-            assert make_count_pairs(pairs="neighbours")(grades) == 4
+            assert COUNT_PAIRS.catalogue.reference(grades) == 10
+            assert COUNT_PAIRS.catalogue.make(pairs="neighbours")(grades) == 4

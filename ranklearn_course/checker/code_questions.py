@@ -273,6 +273,14 @@ def _range(tree: ast.AST) -> Nodes:
                 yield each.iter
 
 
+def _cut(tree: ast.AST) -> Nodes:
+    """A cut one place before or behind rank k."""
+    for node in _all(tree, Subscript):
+        match node.slice:
+            case ast.Slice(None, BinOp(Name("k"), Sub() | Add(), Constant(1))):
+                yield node
+
+
 def _argsort(tree: ast.AST) -> Nodes:
     """An order that is taken for ranks."""
     calls = _calls(tree, "argsort")
@@ -346,6 +354,7 @@ SLIPS: dict[str, Callable[[ast.AST], Iterable[ast.AST | str]]] = {
     "code.whole_numbers": _whole_numbers,
     "code.never_reset": _never_reset,
     "code.range": _range,
+    "code.cut": _cut,
     "code.argsort": _argsort,
     "code.set": _set,
     "code.start": _start,

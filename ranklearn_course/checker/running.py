@@ -211,9 +211,16 @@ def _find_changed(arguments: tuple[Any, ...], case: Case) -> list[int]:
 
 
 def _is_same(given: Any, part: tuple[Any, ...]) -> bool:
-    values = given if type(given) is list else given.tolist()
+    values = _plain(given)
     # The first comparison is the faster one, where no list stands in a list.
     return bool(tuple(values) == part or values == as_lists(part))
+
+
+def _plain(given: Any) -> Any:
+    """Lists in place of arrays, which say no single yes or no when they are compared."""
+    if type(given) is list:
+        return [_plain(each) for each in given]
+    return given.tolist() if hasattr(given, "tolist") else given
 
 
 def _find_slowest(run: Run, started: list[float]) -> None:

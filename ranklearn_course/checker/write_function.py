@@ -436,5 +436,6 @@ def _complains_of_lists(run: Run) -> bool:
 
 def _rank(run: Run, failing: set[int], core: set[int]) -> tuple[int, int]:
     """The order in which two runs are preferred: fewer errors, then fewer wrong core cases."""
-    errors = sum(run.results[i].kind != "number" for i in failing & core)
-    return errors, len(failing & core)
+    # A case that was not reached, since so many failed, is no better than an error.
+    errors = {i for i in core if run.results[i].kind != "number"}
+    return len(errors), len(failing & core - errors)

@@ -11,6 +11,7 @@ import pytest
 
 from ranklearn_course.checker import UNSPECIFIED, Catalogue, Mistake, Reason, case_size
 from ranklearn_course.checker.write_function import AnswerKey
+from ranklearn_course.exercises.bank import find_exercise
 from tests.checker.learners import LEARNERS, calls, laborious, right, says
 from tests.checker.tiny import (
     CATALOGUE,
@@ -230,6 +231,23 @@ def test_a_wrong_function_of_lists_keeps_its_lists():
     verdict = TINY.check(lambda relevance, k: sum(relevance[:k]) / k)
     assert verdict.reason is Reason.WRONG
     assert not says(verdict, "function.with_arrays")
+
+
+@pytest.mark.parametrize("join", ["".join, dict.fromkeys])
+def test_a_function_that_fails_with_arrays_as_well_keeps_its_lists(join):
+    exercise = find_exercise("unjudged.nugget_recall")
+    verdict = exercise.check(lambda chunks, needed, k: len(join(chunks[:k])) if needed else 0)
+    assert verdict.reason is Reason.RAISED
+    assert "ndarray" not in str(verdict)
+    assert not verdict.notes
+
+
+def test_lists_of_different_lengths_are_arrays_that_nobody_changed():
+    def recall(chunks, needed, k):
+        found = {fact for chunk in chunks[:k] for fact in chunk.tolist()}
+        return len(found & set(needed)) / needed.size if needed.size else 0
+
+    assert find_exercise("unjudged.nugget_recall").check(recall).is_correct
 
 
 def test_the_checker_and_the_exercises_load_no_numpy():

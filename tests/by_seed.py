@@ -4,15 +4,15 @@ from itertools import islice
 
 import pytest
 
-from ranklearn_course.by_seed import BySeed
+from experiments.by_seed import Runs
 
 
-def assert_as_stored(tables: BySeed, name: str, seed: int, n: int | None, near: float) -> None:
+def assert_as_stored(runs: Runs, name: str, seed: int, n: int | None, near: float) -> None:
     """Run the first n rows of a seed again, all of them for None."""
-    columns, seeds, _ = tables.experiments[name]
-    assert {row["seed"] for row in tables.rows(name)} == {str(each) for each in seeds}
-    stored = tables.rows(name, seed=seed)
-    again = list(islice(tables.run_again(name, seed), n))
+    columns, seeds, _ = runs.experiments[name]
+    assert {row["seed"] for row in runs.tables.rows(name)} == {str(each) for each in seeds}
+    stored = runs.tables.rows(name, seed=seed)
+    again = list(islice(runs.run_again(name, seed), n))
     assert 0 < len(again) == len(stored[:n])
     for old, new in zip(stored, again, strict=False):
         assert list(old) == list(columns)

@@ -2,15 +2,10 @@
 
 import numpy as np
 
+from experiments.clicks import COUNTED, INTERLEAVED, PAIRS, sessions_needed
 from ranklearn_course import metrics
 from ranklearn_course.chapters.clicks.figures import OF_CLICKS, OF_SESSIONS
-from ranklearn_course.chapters.clicks.simulations import (
-    COUNTED,
-    INTERLEAVED,
-    PAIRS,
-    sessions_needed,
-    stored,
-)
+from ranklearn_course.chapters.clicks.simulations import stored
 from ranklearn_course.chapters.clicks.users import LIKED, LOOKS, shown
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.widgets import PermutationCoins, UserCrowd

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from experiments import clicks as simulations
 from ranklearn_course import metrics
-from ranklearn_course.chapters.clicks import simulations
+from ranklearn_course.chapters.clicks.simulations import stored
 from ranklearn_course.chapters.clicks.users import (
     LIKED,
     LOOKS,
@@ -66,7 +67,7 @@ def test_a_course_is_that_of_the_metrics():
 
 def test_swaps_with_rank_1_are_less_noisy_than_a_chain():
     spread = {
-        method: simulations.stored("swaps", method=method, sessions=100_000)["rank_10"].std(ddof=1)
+        method: stored("swaps", method=method, sessions=100_000)["rank_10"].std(ddof=1)
         for method in ("neighbours", "with rank 1")
     }
     assert 3 < spread["neighbours"] / spread["with rank 1"] < 8
@@ -90,8 +91,8 @@ def test_one_over_a_noisy_look_is_too_large_on_average():
     over = (np.mean(heavier, axis=0) - 1) * np.sqrt(logs)
     assert (over[6:] > 3 * np.std(heavier, axis=0, ddof=1)[6:]).all()
     assert np.mean(found) - 0.6940 > 3 * np.std(found, ddof=1) / np.sqrt(logs)
-    stored = simulations.stored("estimates", engine="tf-idf", divided_by="looks from 20,000 swaps")
-    assert stored["estimate"].std(ddof=1) == pytest.approx(np.std(found, ddof=1), rel=0.3)
+    logged = stored("estimates", engine="tf-idf", divided_by="looks from 20,000 swaps")
+    assert logged["estimate"].std(ddof=1) == pytest.approx(np.std(found, ddof=1), rel=0.3)
 
 
 def test_trust_is_no_factor_of_the_rank():
@@ -156,7 +157,7 @@ def test_the_formula_for_sessions_keeps_its_word():
     """The sign test of few votes jumps from one p to the next, so its power is a little less."""
     for pair in simulations.PAIRS:
         for method in (*simulations.INTERLEAVED, *simulations.COUNTED):
-            found = simulations.stored("powers", pair=pair, method=method)
+            found = stored("powers", pair=pair, method=method)
             n, power = int(found["sessions"][0]), 0.8
             if method in simulations.INTERLEAVED and n < 200:
                 power = power_of_votes(pair, method, n)
@@ -168,4 +169,4 @@ def test_the_formula_for_sessions_keeps_its_word():
 
 @with_each([("swaps", 6), ("estimates", 14), ("powers", 6), ("peeks", 6)])
 def test_a_stored_world_is_what_its_seed_gives(name, n):
-    assert_as_stored(simulations.TABLES, name, seed=0, n=n, near=2e-4)
+    assert_as_stored(simulations.RUNS, name, seed=0, n=n, near=2e-4)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from experiments import diversity
 from ranklearn_course import metrics
-from ranklearn_course.chapters.diversity import experiments
 from ranklearn_course.chapters.diversity.experiments import ASKED, BEST, numbers, stored
 from tests.by_seed import assert_as_stored
 from tests.rows import with_each
@@ -11,7 +11,7 @@ from tests.rows import with_each
 
 @with_each([("knob", 0, 1), ("models", 1, 3), ("tail", 1, 1), ("leak", 1, 3), ("negatives", 1, 10)])
 def test_what_is_stored_is_what_its_seed_gives(name, seed, n):
-    assert_as_stored(experiments.TABLES, name, seed, n, near=2e-4)
+    assert_as_stored(diversity.RUNS, name, seed, n, near=2e-4)
 
 
 def test_every_model_is_stored():
@@ -20,8 +20,8 @@ def test_every_model_is_stored():
 
 
 def test_a_rank_is_counted_film_by_film():
-    game = experiments.solved(1)
-    ranks, others = experiments.ranks_of(1)
+    game = diversity.solved(1)
+    ranks, others = diversity.ranks_of(1)
     scores = game.scores(BEST)
     rng = np.random.default_rng(1)
     ids = game.contest.item_ids.tolist()
@@ -33,10 +33,10 @@ def test_a_rank_is_counted_film_by_film():
 
 
 def test_the_parade_shows_each_film_and_keeps_nine_places():
-    game = experiments.solved(1)
+    game = diversity.solved(1)
     scores = game.scores(BEST)
-    best = experiments.best_columns(scores, 10)
-    shown = experiments.parade(best, scores)
+    best = diversity.best_columns(scores, 10)
+    shown = diversity.parade(best, scores)
     assert (shown[:, :9] == best[:, :9]).all()
     assert metrics.catalogue_coverage(shown, scores.shape[1]) == 1
     assert all(len({*row}) == 10 for row in shown.tolist())

@@ -7,11 +7,11 @@ import nbformat
 import numpy as np
 import pytest
 
+from experiments.diversity import BEST_PART
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.diversity.experiments import (
     ASKED,
     BEST,
-    BEST_PART,
     TABLES,
     WEIGHTS,
     numbers,

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
+from experiments import entrance_task
 from ranklearn_course.authoring.lesson import output_texts, read_notebook
 from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.entrance_task import other_contests
+from ranklearn_course.chapters.entrance_task.other_contests import TABLES
 from ranklearn_course.chapters.guesses import load
 from ranklearn_course.contest.baselines import recommend, svd, with_trend
 from ranklearn_course.contest.files import read_contest
@@ -74,15 +75,15 @@ def test_the_guess_says_what_the_table_says():
 
 def test_what_the_lesson_says_of_trees_is_what_other_contests_gave():
     (cell,) = (cell for cell in read_notebook(LESSON).cells if cell.id == "articles")
-    numbers, trees = other_contests.TABLES.numbers, other_contests.TREES
+    numbers, trees = TABLES.numbers, entrance_task.TREES
     behind = {
         name: int((numbers("contests", "private_gap", model=name) + 2 * errors < 0).sum())
-        for name in other_contests.SECOND_STAGES
+        for name in entrance_task.SECOND_STAGES
         for errors in [numbers("contests", "private_error", model=name)]
     }
     assert [*behind.values()] == [0, 2, 3, 4]
     means = {
-        name: [numbers("half", asked, model=name).mean() for asked in other_contests.ASKED]
+        name: [numbers("half", asked, model=name).mean() for asked in entrance_task.ASKED]
         for name in ("LambdaRank, 31 leaves", "two stages, ListNet")
     }
     of_these, of_others, later = means["LambdaRank, 31 leaves"]
@@ -95,11 +96,11 @@ def test_what_the_lesson_says_of_trees_is_what_other_contests_gave():
         "ListNet gains {:.3f}, {:.3f} and {:.3f}".format(*means["two stages, ListNet"]),
     ):
         assert words in cell.source, words
-    ranker = other_contests.RANKER
+    ranker = entrance_task.RANKER
     assert trees["max_iter"] == ranker["n_estimators"] == trees["min_samples_leaf"] == 100
     assert ranker["min_child_samples"] == 100
 
 
 def test_what_other_contests_gave_is_what_their_seed_gives():
     """The first row alone: the others need LightGBM and scikit-learn."""
-    assert_as_stored(other_contests.TABLES, "half", 21, 1, near=2e-4)
+    assert_as_stored(entrance_task.RUNS, "half", 21, 1, near=2e-4)

@@ -7,6 +7,7 @@ from statistics import mean, stdev
 import numpy as np
 import pytest
 
+from experiments import learning_to_rank
 from ranklearn_course.chapters.learning_to_rank import other_seeds
 from ranklearn_course.data import letor_like
 from ranklearn_course.data.letor_synthetic import Queries
@@ -37,13 +38,13 @@ def test_a_seed_of_the_learners_computed_again():
 
 
 def test_a_seed_of_the_neighbours_computed_again():
-    assert_as_stored(other_seeds.TABLES, "neighbours", seed=4, n=3, near=CLOSE)
+    assert_as_stored(learning_to_rank.RUNS, "neighbours", seed=4, n=3, near=CLOSE)
 
 
 def test_neighbours_stand_side_by_side_in_the_list_that_was_returned():
     """Not in the order of the grades: a list by text match has the grades mixed."""
     part = Queries(np.array([[1.0], [3.0], [2.0], [5.0]]), np.array([2, 0, 1, 1]), np.ones(4))
-    returned = other_seeds._returned(part, part.features[:, 0])
+    returned = learning_to_rank._returned(part, part.features[:, 0])
     assert returned.grades.tolist() == [1, 0, 1, 2]
     pairs = should_lead(returned.grades, "neighbours").sum()
     assert pairs == sum(one != other for one, other in pairwise(returned.grades)) == 3

@@ -6,10 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from experiments import unjudged as simulations
 from ranklearn_course import metrics
 from ranklearn_course.authoring.lesson import read_notebook
 from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.chapters.unjudged import gaps, simulations
+from ranklearn_course.chapters.unjudged import gaps
+from ranklearn_course.chapters.unjudged.simulations import stored
 from ranklearn_course.comparison import leave_one_out
 from ranklearn_course.table import Table
 from tests.by_seed import assert_as_stored
@@ -172,17 +174,17 @@ def test_without_its_twin_a_system_falls():
 
 
 def test_the_judges_differ_in_whom_they_favour_and_not_in_kappa():
-    own, other = (simulations.stored("judges", judge=j) for j in ("likes its own", "independent"))
+    own, other = (stored("judges", judge=j) for j in ("likes its own", "independent"))
     assert own["own_kind_first"].sum() == all_guesses()["unjudged.own_kind_first"].value
     assert own["kappa"].mean() == pytest.approx(other["kappa"].mean(), abs=0.005)
-    truth = simulations.stored("judges", judge="truth")
+    truth = stored("judges", judge="truth")
     said(
         "own_kind_first", *(each["own_kind_first"].sum() for each in (truth, own)), len(own["tau"])
     )
 
 
 def test_five_of_five_answer_hardly_a_question():
-    worlds = simulations.stored("readers", penalty=0.0)
+    worlds = stored("readers", penalty=0.0)
     assert 100 * worlds["answered"].mean() == pytest.approx(
         all_guesses()["unjudged.five_of_five"].value
     )
@@ -201,7 +203,7 @@ def test_the_text_describes_the_assessors_and_the_reader():
         simulations.N_DOCUMENTS,
         simulations.N_SYSTEMS,
     ]
-    worlds = simulations.stored("assessors")
+    worlds = stored("assessors")
     assert f"anew {len(worlds['tau'])} times" in text
     lower = (worlds["tau_of_best"] < worlds["tau"]).sum()
     assert f"in {lower} of {len(worlds['tau'])} worlds" in cells_of_lesson()["kinds"]
@@ -229,9 +231,9 @@ def test_a_coarse_index_loses_neighbours_and_few_hits(seed):
         said("lost_neighbours", 100 * kept, *hits, 100 * substitutes)
 
 
-@with_each(simulations.TABLES.experiments)
+@with_each(simulations.RUNS.experiments)
 def test_a_stored_world_is_what_its_seed_gives(name):
-    assert_as_stored(simulations.TABLES, name, seed=0, n=None, near=2e-4)
+    assert_as_stored(simulations.RUNS, name, seed=0, n=None, near=2e-4)
 
 
 def test_the_cell_for_ones_own_files_reads_the_files_that_its_text_names(tmp_path, monkeypatch):

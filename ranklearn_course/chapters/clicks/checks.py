@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import permutations, product
 from random import Random
 
-from ranklearn_course.chapters.clicks.mistakes import make_team_draft
+from ranklearn_course.chapters.clicks.solutions import team_draft
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case, shortest_first
 from ranklearn_course.checker.draws import draw_list, draw_order
@@ -152,7 +152,7 @@ def explain_rankings(a: Sequence[int], b: Sequence[int], coins: Sequence[str]) -
     >>> explain_rankings([1, 2], [3, 2], "AB").places
     {'picks': 'A picks 1, B picks 3, B picks 2'}
     """
-    shown = make_team_draft()(a, b, coins)
+    shown = team_draft(a, b, coins)
     picks = ", ".join(f"{'A' if each > 0 else 'B'} picks {abs(each)}" for each in shown)
     return Sentence("who_picks", {"picks": picks})
 
@@ -195,7 +195,7 @@ def shares_of(b: Sequence[str], document: str) -> tuple[Fraction, Fraction]:
     """
     numbers = [PLACES.index(each) + 1 for each in b]
     wanted, drafts = PLACES.index(document) + 1, [*product("AB", repeat=2)]
-    shown = [make_team_draft()([1, 2, 3, 4], numbers, coins) for coins in drafts]
+    shown = [team_draft([1, 2, 3, 4], numbers, coins) for coins in drafts]
     return (
         Fraction(sum(wanted in each for each in shown), len(drafts)),
         Fraction(sum(-wanted in each for each in shown), len(drafts)),

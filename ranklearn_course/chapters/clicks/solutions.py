@@ -16,7 +16,8 @@ def looks_from_swaps(upper, lower):
     """Return the looks at all ranks, from clicks on pairs whose order a coin decided."""
     looks = [1]
     for i in range(len(upper)):
-        looks.append(looks[-1] * lower[i] / upper[i])
+        ratio = lower[i] / upper[i]
+        looks.append(looks[-1] * ratio)
     return looks
 
 

@@ -7,7 +7,7 @@ from itertools import permutations, product
 from random import Random
 from string import ascii_lowercase
 
-from ranklearn_course.chapters.diversity.mistakes import make_alpha_dcg, make_mmr
+from ranklearn_course.chapters.diversity.solutions import alpha_dcg, mmr
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case, shortest_first
 from ranklearn_course.checker.draws import draw_list, draw_order
@@ -176,7 +176,7 @@ def explain_candidates(
     >>> explain_candidates([1, 0.5], [[1, 0.25], [0.25, 1]], 0.5, 2)
     '0, then 1 with 0.5 * 0.5 - 0.5 * 0.25'
     """
-    order = make_mmr()(relevance, similarity, weight, k)
+    order = mmr(relevance, similarity, weight, k)
     steps = [str(order[0])]
     for n, d in enumerate(order[1:], start=1):
         repeats = max(similarity[d][e] for e in order[:n])
@@ -193,8 +193,7 @@ def explain_catalogue(lists: Sequence[Sequence[int]], n_items: int) -> Sentence:
     looks = [0.0] * n_items
     for item in {item for row in lists for item in row}:
         looks[item] = sum(
-            make_alpha_dcg()(["a" if each == item else "" for each in row], len(row), 0)
-            for row in lists
+            alpha_dcg(["a" if each == item else "" for each in row], len(row), 0) for row in lists
         )
     return Sentence("looks", {"looks": ", ".join(f"{each:.3g}" for each in looks)})
 
@@ -221,8 +220,7 @@ def unmet_cards(answer: Sequence[str]) -> list[Sentence]:
     first, unmet = answer[:4], []
     if not all(first):
         unmet.append(Sentence("not_all_relevant", {"hits": sum(map(bool, first))}))
-    dcg = make_alpha_dcg()
-    share = dcg(first, 4, 0.5) / dcg(IDEAL, 4, 0.5)
+    share = alpha_dcg(first, 4, 0.5) / alpha_dcg(IDEAL, 4, 0.5)
     if share >= 0.8:
         unmet.append(Sentence("too_varied", {"value": f"{share:.4f}"}))
     served = len(set("".join(first)))

@@ -16,8 +16,8 @@ def alpha_dcg(pages, k, alpha):
 def mmr(relevance, similarity, weight, k):
     """Return the indices of the documents in the order in which MMR chooses them."""
     chosen = [relevance.index(max(relevance))]
-    left = [d for d in range(len(relevance)) if d not in chosen]
-    while left and len(chosen) < k:
+    while len(chosen) < min(k, len(relevance)):
+        left = [d for d in range(len(relevance)) if d not in chosen]
         best = max(
             left,
             key=lambda d: (
@@ -25,7 +25,6 @@ def mmr(relevance, similarity, weight, k):
             ),
         )
         chosen.append(best)
-        left.remove(best)
     return chosen
 
 

@@ -23,7 +23,7 @@ from tests.chromium import running_chromium
 from tests.rows import with_each
 
 ROOT = Path(__file__).parents[2]
-PARTS = ("ranklearn_course", "tests", "notebooks", "benchmarks", "docs")
+PARTS = ("ranklearn_course", "tests", "notebooks", "benchmarks", "experiments", "docs")
 FILES = ("conftest.py", "pyproject.toml", "start.py", "README.md", "TEACHING.md", "LICENSE")
 LESSON = f"notebooks/{1 + max(each.number for each in chapters().values()):02}_tryout"
 COMMANDS = (

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from ranklearn_course.chapters import chapters
@@ -18,13 +19,15 @@ from ranklearn_course.checker.short_answers import ShortAnswer
 from ranklearn_course.checker.write_function import LIMIT
 from ranklearn_course.exam.cells import NO_PYTHON, Answer, run_cells
 from ranklearn_course.exam.paper import stub
-from ranklearn_course.exam.question import HALF, QUARTER, Question
+from ranklearn_course.exam.question import HALF, QUARTER, Drawn, Question, Template
 from ranklearn_course.exam.words import say
 from ranklearn_course.exercises.loading import load
 
 THREE_QUARTERS = Fraction(3, 4)
 # A function with this share of right answers earns half of the points, whatever is wrong in it.
 NEARLY_ALL = 0.9
+# A number that would earn more than this without a look at what was drawn may be a guess.
+GUESSED = Fraction(1, 10)
 # What a function stops with where a name, or a module, is not there.
 NOT_FOUND = ("NameError", "ImportError", "ModuleNotFoundError")
 
@@ -166,11 +169,27 @@ def credit(question: Question, verdict: Verdict) -> Fraction:
 
 
 def _of_number(question: Question, verdict: Verdict) -> Fraction:
+    usual = _if_computed(question.drawn, verdict)
+    if usual and _is_common(question.template, verdict.got):
+        return QUARTER if verdict.reason is Reason.ROUNDED else Fraction(0)
+    return usual
+
+
+def _if_computed(drawn: Drawn, verdict: Verdict) -> Fraction:
+    if verdict.is_correct:
+        return Fraction(1)
     if verdict.reason is Reason.ROUNDED:
         return THREE_QUARTERS
     if verdict.reason is Reason.IN_PER_CENT:
         return HALF
-    return Fraction(sum(question.drawn.credits[id] for id in verdict.mistake_ids))
+    return Fraction(sum(drawn.credits[id] for id in verdict.mistake_ids))
+
+
+@cache
+def _is_common(template: Template, number: float) -> bool:
+    """Tell whether a number would earn more than a tenth if it were given to every draw."""
+    earned = (_if_computed(drawn, drawn.exercise.check(number)) for drawn in template.many)
+    return sum(earned) > len(template.many) * GUESSED
 
 
 def _of_list(question: Question, verdict: Verdict) -> Fraction:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations
 from random import Random
 from typing import Any, Literal
@@ -21,6 +22,7 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 # rounded too far. A mistake keeps clear of both.
 FROM_RIGHT, FROM_EACH_OTHER = 0.0125, 0.0035
 TRIES = 2000
+MANY = 500
 
 
 class Redraw(Exception):  # noqa: N818 - it asks for other numbers, it reports no error
@@ -165,7 +167,7 @@ class Drawn:
     options: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Template:
     """One kind of question, from which every seed draws another one.
 
@@ -193,6 +195,12 @@ class Template:
     def chapter(self) -> str:
         """The name of the chapter."""
         return self.id.partition(".")[0]
+
+    @cached_property
+    def many(self) -> list[Drawn]:
+        """The draws that tell which answers are common; always the same ones."""
+        random = Random(self.id)
+        return [self.drawn(random) for _ in range(MANY)]
 
     def drawn(self, random: Random) -> Drawn:
         """Draw until the numbers fit; ExamError if they never do."""

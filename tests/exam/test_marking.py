@@ -56,13 +56,13 @@ def test_a_known_mistake_is_named_and_gets_its_share(template):
         mark = marked(question, wrong.value)
         assert mark.verdict.notes == (wrong.cause,)
         assert mark.verdict.mistake_ids == (wrong.id,)
-        assert mark.credit == question.drawn.credits[wrong.id]
-        assert mark.credit in (Fraction(1, 4), Fraction(1, 2))
+        # Nothing for what is common among the draws.
+        assert mark.credit in (question.drawn.credits[wrong.id], 0)
 
 
 @pytest.mark.parametrize("name", ["rho", "tau_ap"])
 def test_tau_for_another_coefficient_gets_half(name):
-    question = question_of(f"rank_correlation.{name}", 1)
+    question = question_of(f"rank_correlation.{name}", 3)
     (tau,) = [wrong for wrong in question.drawn.exercise.wrong if wrong.id == "tau"]
     assert marked(question, tau.value).credit == Fraction(1, 2)
 

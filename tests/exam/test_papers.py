@@ -22,6 +22,7 @@ from ranklearn_course.exam.paper import (
     make_paper,
 )
 from ranklearn_course.exam.question import (
+    MANY,
     TRIES,
     Number,
     Question,
@@ -38,9 +39,6 @@ from tests.rows import with_each
 from tests.scope import in_scope
 
 SEEDS = range(40)
-N_BLIND = 500
-# Three decimals are enough.
-TOLERANCE = 0.001
 TEMPLATES = in_scope(all_templates())
 EXAMINED = {template.chapter for template in all_templates()}
 CODE = [template for template in TEMPLATES if template.kind == "code"]
@@ -102,19 +100,21 @@ BLIND = [template for template in TEMPLATES if template.kind in ("number", "choi
 
 
 @with_each(BLIND)
-def test_blind_answers_are_seldom_right(template):
-    """One number in a tenth of the draws at most, one letter as often as by chance."""
-    seeds = (f"{template.id} {seed}" for seed in range(N_BLIND))
-    drawn = [template.drawn(Random(seed)).exercise for seed in seeds]
+def test_blind_answers_earn_little(template):
+    """One number a tenth of the points at most, one letter as often as by chance."""
+    exercises = [drawn.exercise for drawn in template.many]
     if template.kind == "choice":
-        letters = Counter(right_letter(exercise) for exercise in drawn)
-        chance = 1 / len(drawn[0].options)
-        three_errors = 3 * (chance * (1 - chance) / N_BLIND) ** 0.5
-        assert max(letters.values()) <= (chance + three_errors) * N_BLIND, letters
+        letters = Counter(right_letter(exercise) for exercise in exercises)
+        chance = 1 / len(exercises[0].options)
+        three_errors = 3 * (chance * (1 - chance) / MANY) ** 0.5
+        assert max(letters.values()) <= (chance + three_errors) * MANY, letters
         return
-    for answer in {round(exercise.value, 3) for exercise in drawn}:
-        count = sum(abs(exercise.value - answer) <= TOLERANCE for exercise in drawn)
-        assert count <= N_BLIND / 10, (answer, count)
+    questions = [Question(1, template, drawn) for drawn in template.many]
+    values = [each.value for exercise in exercises for each in (exercise, *exercise.wrong)]
+    common = Counter(round(value, decimals) for value in values for decimals in (2, 3))
+    for number in {0, 0.5, 1, *(value for value, _ in common.most_common(6))}:
+        earned = sum(mark_answer(each, Answer(number, "")).credit for each in questions)
+        assert earned <= MANY / 10, (number, float(earned / MANY))
 
 
 def right_letter(exercise):

@@ -54,7 +54,7 @@ def draw_ap(random: Random) -> Number:
 
 def draw_ap_of_five(random: Random) -> Number:
     """A short list that holds all relevant documents, two or three."""
-    relevance = random_grades(random, random.choice([5, 6, 7]))
+    relevance = random_grades(random, random.choice([5, 6, 7, 8]))
     k = len(relevance)
     hits = [rank for rank, hit in enumerate(relevance, 1) if hit]
     if len(hits) not in (2, 3):

@@ -74,7 +74,7 @@ def test_main_runs_the_command_line(monkeypatch, capsys):
 
 
 def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
-    def stopped():
+    def stopped(prog_name):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(sys, "argv", ["ranklearn", "--version"])
@@ -238,7 +238,7 @@ def test_ctrl_c_is_answered_by_a_sentence(command, place, monkeypatch, tmp_path)
 
 @with_each(["", "classroom", "contest", "contest board", "exam", "progress", "web"])
 def test_a_list_of_commands_has_whole_sentences(group):
-    told = ranklearn(*group.split(), "--help").stdout.partition("Commands:")[2]
+    told = ranklearn(*group.split(), "--help").stdout.partition("Commands:")[2].partition("\n\n")[0]
     assert "..." not in told
     listed = re.split(r"\n  (?=\S)", told)[1:]
     assert listed

@@ -34,7 +34,7 @@ OLDEST, NEWEST = (3, 11), (3, 14)
 # An older Python cannot fetch uv, which would find a newer one.
 OLDEST_FOR_UV = (3, 8)
 COMMANDS = ("classroom", "contest", "doctor", "evaluate", "exam", "new", "open", "progress")
-COMMANDS += ("slides", "tidy", "web", "words")
+COMMANDS += ("slides", "tidy", "web")
 # What some of them consist of, for who names a part alone.
 PARTS = {
     "classroom": ("assignment", "demo", "guide", "mark", "report", "solved"),
@@ -43,13 +43,12 @@ PARTS = {
     "new": ("chapter", "exercise", "widget"),
     "progress": ("read", "save"),
     "web": ("build", "serve"),
-    "words": ("missing",),
 }
 # What other programs call so, and is no command here.
 OPENS = "Without a command, start.py opens the lessons in JupyterLab."
 NEWER = "A newer course comes with git pull, or by fetching it again; then run start.py as always."
-OTHERS = {**dict.fromkeys(("jupyter", "lab", "notebook", "run", "start"), OPENS)}
-OTHERS.update(dict.fromkeys(("pull", "update", "upgrade"), NEWER))
+OTHERS = dict.fromkeys(("jupyter", "lab", "notebook", "run", "start"), OPENS)
+OTHERS |= dict.fromkeys(("pull", "update", "upgrade"), NEWER)
 OPTIONS = ("--help", "--repair", "--test", "--version", "--with")
 # Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
 FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")

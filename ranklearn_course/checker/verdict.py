@@ -225,20 +225,6 @@ class Verdict:
         label = say("verdict.region", status=say(name))
         return cards.frame(label, self.status.replace(" ", "-"), inside)
 
-    def to_dict(self) -> dict[str, Any]:
-        """The machine form, with plain values for JSON."""
-        return {
-            "status": self.status,
-            "reason": self.reason.value,
-            "case": self.case,
-            "expected": self.expected,
-            "got": self.got,
-            "mistake_ids": list(self.mistake_ids),
-            "question": self.question,
-            "seconds": self.seconds,
-            "text": str(self),
-        }
-
 
 def as_html(text: str) -> str:
     """Turn text into HTML: what stands between backticks becomes code.

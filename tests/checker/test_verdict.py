@@ -1,6 +1,5 @@
 """The three forms of a verdict say the same."""
 
-import json
 import re
 from html import unescape
 
@@ -10,7 +9,7 @@ from ranklearn_course import cards
 from ranklearn_course.checker import Reason, Verdict
 from ranklearn_course.checker.verdict import STYLE
 from ranklearn_course.checker.words import say
-from tests.checker.learners import LEARNERS, right
+from tests.checker.learners import right
 from tests.checker.tiny import MISTAKES, TINY, make_ap
 
 
@@ -82,18 +81,3 @@ def test_the_status_is_told_without_color():
         assert html.count(cards.style()) == 1, "one look with and without a drawing"
         assert f'aria-label="{say("verdict.region", status=reason.status)}"' in html
         assert "var(--jp-content-font-color1, inherit)" in html
-
-
-def test_the_machine_form():
-    verdict = TINY.check(make_ap(denominator="k"))
-    form = json.loads(json.dumps(verdict.to_dict()))
-    assert form["status"] == "not yet"
-    assert form["case"] == [[1, 0], 2]
-    assert (form["expected"], form["got"]) == (1.0, 1 / 2)
-    assert form["mistake_ids"] == ["denominator=k"]
-    assert form["seconds"] > 0
-
-
-def test_every_verdict_can_be_written_as_json():
-    for learner in LEARNERS[::5]:
-        assert json.dumps(TINY.check(learner.function).to_dict())

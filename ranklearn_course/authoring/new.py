@@ -80,7 +80,7 @@ def new_exercise(id: str) -> list[Path]:
     names, folder = {"toy": chapter, "count_hits": name}, SKELETONS / "exercise"
     made = {
         room / file: _joined(_read(room / file), _filled(folder / file, names))
-        for file in ("solutions.py", "mistakes.py", "checks.py")
+        for file in ("solutions.py", "checks.py")
     }
     text = _filled(folder / "exercises.toml", names)
     made[room / "exercises.toml"] = f"{_read(room / 'exercises.toml').rstrip()}\n{text}"

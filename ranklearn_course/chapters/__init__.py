@@ -5,12 +5,12 @@ A chapter's folder holds
 * `chapter.toml`: its number, its title, the question it answers, what is learnt in how many
   minutes, what it needs of earlier lessons, which ids were renamed, what moves beside it on the
   start page, and what teachers use;
-* `exercises.toml`: every text of its exercises; `solutions.py`: the right functions; `mistakes.py`:
-  the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet.
+* `exercises.toml`: every text of its exercises, and the mistakes in its functions; `solutions.py`:
+  the right functions; `checks.py`: the cases they are tried on and what a right answer must meet.
 
 All else is optional, and no test asks for it where it is not there:
 
-* exercises, a quiz, and the three modules, which functions to write need;
+* exercises, a quiz, and the two modules, which functions to write need;
 * `guesses.toml`: what the lesson asks before it shows the truth, once at least;
 * `exam.toml`: every text of its questions in a mock exam; `exam.py`: what draws their numbers;
 * `figures.toml`: the words of its pictures; `figures.py`: what draws them;

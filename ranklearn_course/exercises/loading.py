@@ -5,8 +5,7 @@ modules beside it: `function` in `solutions.py`, and `cases`, `edge`,
 `explain`, `draw`, `refuse`, `facts` and `unmet` in `checks.py`. What those functions say is a
 `Sentence`, such as `Sentence("no_hit", {"k": k})`. A mistake is a patch of the solution: `is` in
 place of `was`, several of each as lists; `[exercise.patches."id"]` has the patch of a function in
-which the same mistake looks otherwise. Chapters that have not come to this name `make` in
-`mistakes.py`, whose keywords are the ids.
+which the same mistake looks otherwise.
 
 What is said is proven by expressions of Python that one test evaluates, with the metrics by their
 names: `shows = [...]` of an exercise holds what is true, and values or words that its texts state,
@@ -136,7 +135,6 @@ class _Write(_Exercise):
     kind: Literal["write"]
     function: str
     returns: Literal["number", "list"] = "number"
-    make: str = ""
     mistakes: tuple[str, ...]
     own_mistakes: Mapping[str, _Mistake] = field(default_factory=dict)
     patches: Mapping[str, _Patch] = field(default_factory=dict)
@@ -185,8 +183,6 @@ class _Write(_Exercise):
         return Catalogue(self.maker(known, solution), chosen, self.inseparable)
 
     def maker(self, known: Mapping[str, _Mistake], solution: str) -> Callable[..., Any]:
-        if self.make:
-            return getattr(self.chapter.module("mistakes"), self.make)
         patches = {id: self.patches.get(id, known[id]) for id in self.mistakes}
         try:
             replaced = {id: patch.replacements() for id, patch in patches.items()}

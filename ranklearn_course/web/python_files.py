@@ -27,7 +27,6 @@ WITHOUT_NUMPY = (
     "chapters/*/checks.py",
     "chapters/*/exercises.toml",
     "chapters/*/guesses.toml",
-    "chapters/*/mistakes.py",
     "chapters/*/solutions.py",
     "checker/*",
     "exercises/*",

@@ -3,4 +3,5 @@
 
 def count_hits(relevance, k):
     """Return the number of hits among the first k."""
-    return sum(relevance[:k])
+    first = relevance[:k]
+    return sum(first)

@@ -47,8 +47,10 @@ PARTS = {
 # What other programs call so, and is no command here.
 OPENS = "Without a command, start.py opens the lessons in JupyterLab."
 NEWER = "A newer course comes with git pull, or by fetching it again; then run start.py as always."
-OTHERS = dict.fromkeys(("jupyter", "lab", "notebook", "run", "start"), OPENS)
-OTHERS |= dict.fromkeys(("pull", "update", "upgrade"), NEWER)
+OTHERS = {
+    **dict.fromkeys(("jupyter", "lab", "notebook", "run", "start"), OPENS),
+    **dict.fromkeys(("pull", "update", "upgrade"), NEWER),
+}
 OPTIONS = ("--help", "--repair", "--test", "--version", "--with")
 # Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
 FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")

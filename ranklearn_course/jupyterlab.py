@@ -24,18 +24,10 @@ OFFLINE = (
 #: The browser opens on the course's own page; this server alone has it.
 START_PAGE = "/ranklearn"
 HAS_START_PAGE = "--ServerApp.jpserver_extensions=ranklearn_course.start_page.server=True"
-#: Tools for teachers, which may be installed too: learners see nothing of them (OF_LEARNERS), and
-#: they take a third of JupyterLab's start.
-WITHOUT_TOOLS = tuple(
-    f"--ServerApp.jpserver_extensions=nbgrader.server_extensions.{name}=False"
-    for name in ("assignment_list", "course_list", "formgrader", "validate_assignment")
-)
 #: A folder of Jupyter's configuration: defaults, so that what the user chose in JupyterLab
 #: wins. It is not installed where Jupyter looks by itself, so that a JupyterLab that is
 #: started for other work stays as it is.
 CONFIG = Path(__file__).with_name("lab")
-#: No buttons of tools for teachers, which may be installed too.
-OF_LEARNERS = Path(__file__).with_name("lab_of_learners")
 #: The button that leads from a lesson to the start page, where the served folder holds lessons.
 LEADS_BACK = Path(__file__).with_name("start_page")
 STYLE = (
@@ -63,7 +55,7 @@ def with_course_settings(
 
     Without `lessons` in the served folder, nothing leads to the start page.
     """
-    own = (CONFIG, OF_LEARNERS, *([LEADS_BACK] if lessons else []))
+    own = (CONFIG, *([LEADS_BACK] if lessons else []))
     folders = [*map(str, own), environment.get("JUPYTER_CONFIG_PATH", "")]
     return {**environment, "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, folders))}
 
@@ -116,7 +108,7 @@ def command(
     lessons: bool = True,
 ) -> list[str]:
     """Compose the command that starts JupyterLab; `extra` comes last and so wins."""
-    options = [*OFFLINE, *WITHOUT_TOOLS, *STYLE, f"--ServerApp.root_dir={folder}"]
+    options = [*OFFLINE, *STYLE, f"--ServerApp.root_dir={folder}"]
     options += [HAS_START_PAGE] if lessons else []
     # Given twice, it is an error of JupyterLab.
     options.append(f"--LabApp.default_url={page}")

@@ -49,7 +49,7 @@ class Course:
         tools.mkdir(parents=True)
         (tools / own_uv().name).symlink_to(own_uv())
         self.pin("requirements.txt", numpy="1", scipy="2")
-        self.pin("requirements/classroom.txt", numpy="1", nbgrader="3")
+        self.pin("requirements/classroom.txt", numpy="1", nbconvert="3")
         self.pin("requirements/test.txt", pytest="9")
 
     def pin(self, file: str, **pins: str) -> None:

@@ -10,10 +10,8 @@ import pytest
 from jsonschema import Draft7Validator
 
 from ranklearn_course import installation, jupyterlab
-from tests.later import Later
 from tests.rows import with_each
 
-config = Later("jupyterlab_server.config")
 FOLDER = Path("/home/me/ranklearn-lessons")
 
 
@@ -85,14 +83,14 @@ def test_asked_for_no_browser_it_does_not_speak_of_screens(started, monkeypatch,
 
 
 def test_settings_of_the_course_join_those_of_the_user(tmp_path):
-    own = map(str, (jupyterlab.CONFIG, jupyterlab.OF_LEARNERS, jupyterlab.LEADS_BACK))
+    own = map(str, (jupyterlab.CONFIG, jupyterlab.LEADS_BACK))
     folders = [*own, str(tmp_path)]
     joined = jupyterlab.with_course_settings({"JUPYTER_CONFIG_PATH": str(tmp_path), "A": "b"})
     assert joined == {"JUPYTER_CONFIG_PATH": os.pathsep.join(folders), "A": "b"}
-    own = os.pathsep.join(folders[:3])
+    own = os.pathsep.join(folders[:2])
     assert jupyterlab.with_course_settings({}) == {"JUPYTER_CONFIG_PATH": own}
-    alone = os.pathsep.join(folders[:2])
-    assert jupyterlab.with_course_settings({}, lessons=False) == {"JUPYTER_CONFIG_PATH": alone}
+    alone = {"JUPYTER_CONFIG_PATH": folders[0]}
+    assert jupyterlab.with_course_settings({}, lessons=False) == alone
 
 
 def test_each_setting_is_one_of_jupyterlab_and_of_its_kind(monkeypatch):
@@ -105,22 +103,6 @@ def test_each_setting_is_one_of_jupyterlab_and_of_its_kind(monkeypatch):
         schema = schema_of(plugin)
         assert settings.keys() <= schema["properties"].keys()
         Draft7Validator(schema).validate(settings)
-
-
-@pytest.mark.parametrize("lessons", [True, False])
-def test_tools_for_teachers_are_hidden_from_learners(lessons, monkeypatch):
-    assert "@jupyter/nbgrader" not in hidden_extensions()
-    for name, value in jupyterlab.with_course_settings({}, lessons=lessons).items():
-        monkeypatch.setenv(name, value)
-    assert "@jupyter/nbgrader" in hidden_extensions()
-
-
-def test_tools_for_teachers_are_not_loaded_for_learners():
-    assert {*jupyterlab.WITHOUT_TOOLS} <= {*jupyterlab.command(FOLDER)}
-
-
-def hidden_extensions():
-    return config.get_static_page_config(level="all").get("disabledExtensions", {})
 
 
 def schema_of(plugin):

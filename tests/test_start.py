@@ -80,10 +80,10 @@ def test_an_extra_is_kept_by_later_starts_and_a_new_environment(course):
     answer = course.start("--with", "classroom")
     assert answer.stdout.splitlines()[-1] == "The environment is ready."
     course.start()
-    assert course.installed() == BASE | {"nbgrader-3"}
+    assert course.installed() == BASE | {"nbconvert-3"}
     shutil.rmtree(course.folder / ".venv")
     assert json.loads(course.start("doctor").stdout.splitlines()[-1])[0] == ["doctor"]
-    assert course.installed() == BASE | {"nbgrader-3"}
+    assert course.installed() == BASE | {"nbconvert-3"}
 
 
 @pytest.mark.parametrize("arguments", [["--with"], ["--with", "no-such"]])
@@ -179,7 +179,7 @@ def test_two_starts_at_once_take_turns(course):
         assert not (course.folder / ".venv").exists()
         other.close()
         assert waiting.stdout.read().endswith(b"The environment is ready.\n")
-    assert course.installed() == BASE | {"nbgrader-3"}
+    assert course.installed() == BASE | {"nbconvert-3"}
 
 
 def test_a_folder_that_cannot_be_written_is_named(course):

@@ -51,7 +51,7 @@ KERNEL = {
 # Lists of what stays, not of what goes: an extension invented tomorrow cannot slip in.
 NOTEBOOK_METADATA = ("authors", "license", "title")
 CELL_METADATA = (
-    *("deletable", "editable", "jp-MarkdownHeadingCollapsed", "jupyter", "nbgrader"),
+    *("deletable", "editable", "jp-MarkdownHeadingCollapsed", "jupyter"),
     *("site", "slideshow", "tags"),
 )
 

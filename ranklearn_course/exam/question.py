@@ -16,7 +16,7 @@ from ranklearn_course.exam import ExamError
 
 Kind = Literal["number", "counter-example", "code", "choice"]
 
-# What a known mistake earns, and one whose number can be had without computing.
+# What a known mistake earns, and one whose number stands in the question or hardly needs computing.
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 # The checker takes numbers as equal that differ by 0.001, and two decimals as the right number
 # rounded too far. A mistake keeps clear of both.

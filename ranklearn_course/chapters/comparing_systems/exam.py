@@ -50,7 +50,7 @@ def draw_p_value(random: Random) -> Number:
         Wrong("side=upper", value / 2),
         Wrong("count=more", beyond),
         *([] if value - left_out < FROM_RIGHT else [Wrong("observed=left_out", left_out)]),
-        Wrong("one_choice", 1 / 32, QUARTER),
+        Wrong("one_choice", 1 / 32),
     ]
     if won not in (value, beyond, value / 2, 1 / 32):
         wrong.append(Wrong("statistic=wins", won))

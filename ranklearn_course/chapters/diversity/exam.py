@@ -10,7 +10,6 @@ from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
-    QUARTER,
     Choice,
     CounterExample,
     Number,
@@ -55,7 +54,7 @@ def draw_alpha_ndcg(random: Random) -> Number:
             Wrong("third_as_second", dcg(once[0]) / dcg(once[1])),
             Wrong("own_ideal", dcg(shown) / dcg(own)),
             Wrong("flat", sum(rest**c for c in shown) / sum(rest**c for c in best)),
-            Wrong("repeats_free", 1, QUARTER),
+            Wrong("repeats_free", 1),
         ],
     )
 
@@ -75,7 +74,7 @@ def draw_sampled(random: Random) -> Number:
             Wrong("lost", 1 - comb(worse, 2) / comb(others, 2)),
             Wrong("from_all", comb(worse, 2) / comb(films, 2)),
             Wrong("above_itself", comb(worse - 1, 2) / comb(others, 2)),
-            Wrong("exact_hit", 0, QUARTER),
+            Wrong("exact_hit", 0),
         ],
     )
 

@@ -44,7 +44,7 @@ def draw_perfect_orders(random: Random) -> Number:
             Wrong("sizes_multiplied", prod(groups)),
             Wrong("orders_added", sum(map(factorial, groups))),
             Wrong("all_orders", factorial(len(grades)), QUARTER),
-            Wrong("one_order", 1, QUARTER),
+            Wrong("one_order", 1),
             Wrong("two_groups", factorial(len(relevant)) * factorial(grades.count(0))),
         ],
         places={"count": Sentence(str(len(grades)))},

@@ -8,7 +8,6 @@ from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
-    QUARTER,
     Choice,
     CounterExample,
     Number,
@@ -39,7 +38,7 @@ def draw_mrr(random: Random) -> Number:
             Wrong("mean_of_ranks", sum(found) / 3),
             Wrong("pool=mean_rank", 3 / sum(found)),
             Wrong("first_rank=two", sum(1 / (rank + 1) for rank in found) / 4),
-            Wrong("success", 3 / 4, QUARTER),
+            Wrong("success", 3 / 4),
             Wrong("missing=one", (total + 1) / 4),
         ],
         places={"stand": stand},
@@ -65,7 +64,7 @@ def draw_mrr_at_k(random: Random) -> Number:
             Wrong("pool=found", sum(values) / 2),
             Wrong("pool=sum", sum(values)),
             Wrong("choice=all", sum(every) / 3),
-            Wrong("success", 2 / 3, QUARTER),
+            Wrong("success", 2 / 3),
         ],
     )
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
-    QUARTER,
     Choice,
     CounterExample,
     Number,
@@ -78,7 +77,7 @@ def draw_plackett_luce(random: Random) -> Number:
             Wrong("chance=all", first * second * third / total**3),
             Wrong("all_weights", first / total * second / total),
             Wrong("chance=first_whole", first / total),
-            Wrong("chance=equal", 1 / 6, QUARTER),
+            Wrong("chance=equal", 1 / 6),
         ],
     )
 

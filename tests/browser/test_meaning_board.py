@@ -150,6 +150,8 @@ def test_the_slider_and_the_button_order_as_mmr_does_in_python(page: Page, weigh
 def test_alpha_moves_by_keys_and_changes_alpha_ndcg_alone(page: Page):
     root = put_on_page(page, jaguar())
     slider = root.get_by_label("α, what a repeat loses")
+    # Nothing has moved yet: a guess may ask what a move does.
+    expect(root.locator(".rl-change")).to_have_text([""] * 3)
     slider.press("End")
     expect(root.locator(".rl-change")).to_have_text(["unchanged", "unchanged", "▼ down 0.207"])
     expect(root.locator(".rl-say")).to_contain_text("α went from 0.5 to 1.")

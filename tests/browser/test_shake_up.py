@@ -177,6 +177,21 @@ def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
     assert parts.evaluate_all(cut) == []
 
 
+def test_a_simple_one_shows_how_the_private_part_ends_after_the_first_draw(page: Page):
+    values = {"Dora": np.arange(40) / 40, "Emil": np.arange(40)[::-1] / 40}
+    shake = ShakeUp(values, np.arange(40) < 12, simple=True)
+    root = put_on_page(page, shake)
+    expect(root.locator(".rl-title")).to_have_text(shake.words["title_covered"])
+    expect(root.locator(".rl-say")).to_have_text("")
+    first, last = root.locator(".rl-list").all()
+    expect(first).to_be_visible()
+    expect(last).to_be_hidden()
+    root.get_by_text("Draw other public users").last.click()
+    expect(last).to_be_visible()
+    root.get_by_text("Back to the start").click()
+    expect(root.locator(".rl-title")).to_have_text(shake.title())
+
+
 @pytest.mark.parametrize("simple", [False, True])
 def test_on_a_phone_names_and_scores_can_be_read(page: Page, simple: bool):
     values = {name: np.arange(40) * factor / 100 for factor, name in enumerate(("Dora", "Emil"), 1)}

@@ -105,7 +105,8 @@ export const label = (s, name) => fill(s.words[name], { k: s.k });
 /** One meter per metric: name, value, share of 1, change in words. */
 export const meters = (s, values, old) => shown(s).map((name) => ({
   name: label(s, name), value: number(values[name]), share: values[name],
-  change: change_in_words(s.words, values[name], old ? old[name] : values[name]),
+  // Before the first move the line is kept empty: a guess may ask what that move does.
+  change: old ? change_in_words(s.words, values[name], old[name]) : "\u00a0",
 }));
 
 /** The question, and who finds nothing. */

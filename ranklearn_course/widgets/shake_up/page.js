@@ -17,7 +17,10 @@ const RACE_MS = 500;
 
 function render({ model, el }) {
   const writer = trait_writer(model);
-  const draw = () => show(page, read(model));
+  const draw = () => {
+    page.drawn ||= model.get("seed") !== model.get("start").seed;
+    show(page, read(model));
+  };
   const change = (settings) => {
     writer.change(settings);
     draw();
@@ -53,7 +56,7 @@ function build(parent, s, actions) {
   pair.style.setProperty("--n", s.names.length);
   pair.style.setProperty("--steps", s.axis.ticks.length - 1);
   const [left, middle, right] = [column(pair, s), lines(pair, s), column(pair, s)];
-  return { frame, title, slider, columns: [left, right], lines: middle, say: live(root) };
+  return { frame, root, title, slider, columns: [left, right], lines: middle, say: live(root) };
 }
 
 function column(pair, s) {
@@ -88,7 +91,10 @@ function show(page, s) {
   if (page.rows) race(page, s, rows);
   page.rows = rows;
   const heads = heads_of(s);
-  put(page.title, title(s, columns));
+  // A guess asks first how the private part ends.
+  const covered = s.simple && !page.drawn;
+  page.root.classList.toggle("rl-covered", covered);
+  put(page.title, covered ? s.words.title_covered : title(s, columns));
   page.title.title = page.title.textContent;
   page.slider.show(s.n_public);
   page.columns.forEach((column, side) => {
@@ -100,7 +106,7 @@ function show(page, s) {
     const [y1, y2] = rows.map((of_side) => row_of(s) * (of_side[i] + 0.5));
     set(line, { y1, y2, class: columns[0][i].rank === 1 ? "rl-first" : "" });
   });
-  put(page.say, sentence(s, columns));
+  put(page.say, covered ? "" : sentence(s, columns));
 }
 
 function show_entry(parts, s, standing) {

@@ -86,7 +86,7 @@ class Conversion:
 
     def __str__(self) -> str:
         counts = {"count": self.handed_out, "low": self.low, "kept_back": self.kept_back}
-        words = {"liked": f"{self.liked:g}" if self.liked else "", "users": self.test_users}
+        words = {"liked": "" if self.liked is None else f"{self.liked:g}", "users": self.test_users}
         rated = "convert.handed_out" if self.liked is None else "convert.handed_out_rated"
         columns = ", ".join(f"{what} is {name}" for what, name in self.columns.items())
         lines = [say("convert.columns", columns=columns)]

@@ -160,6 +160,7 @@ def test_each_row_is_counted_and_of_an_item_twice_the_first_counts(tmp_path):
 
 def test_another_least_rating(tmp_path):
     assert convert(write(tmp_path), tmp_path / "c", last=2, liked=2).low == 0
+    assert "with 0 or more" in str(convert(write(tmp_path), tmp_path / "all", last=2, liked=0))
 
 
 def test_at_the_size_of_100k_the_board_is_small_and_the_ladder_in_order(tmp_path):

@@ -368,9 +368,7 @@ def check_kernel(
 
 def _fault_of_settings(run: Callable[[str], str], source: str) -> Check | None:
     """The finding that the kernel answers without the user's own settings of IPython."""
-    from IPython.paths import get_ipython_dir
-
-    own, before = get_ipython_dir(), os.environ.get("IPYTHONDIR")
+    before = os.environ.get("IPYTHONDIR")
     with tempfile.TemporaryDirectory() as empty:
         os.environ["IPYTHONDIR"] = empty
         try:
@@ -380,6 +378,10 @@ def _fault_of_settings(run: Callable[[str], str], source: str) -> Check | None:
         finally:
             del os.environ["IPYTHONDIR"]
             os.environ.update({} if before is None else {"IPYTHONDIR": before})
+    # Only now it is known to be there.
+    from IPython.paths import get_ipython_dir
+
+    own = get_ipython_dir()
     return problem(
         f"The kernel answers only without your settings of IPython in {own}. Look into its folder "
         "profile_default/startup: what stands there runs first. Rename it."

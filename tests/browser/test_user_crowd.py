@@ -198,6 +198,7 @@ def test_the_clock_walks_pauses_and_starts_again(page: Page):
     expect(say).to_contain_text("of 1,000 users counted: mean")
     steps(shown, 18)
     page.evaluate("model.set('speed', 12)")
+    expect(say).to_contain_text("is now")  # a setting is told when it has settled
     press(shown, "Walk")
     expect(say).to_contain_text("All 1,000 users have ended.")
     frames = page.evaluate("window.sums")

@@ -201,6 +201,7 @@ def test_the_clock_walks_pauses_and_starts_again(page: Page):
     expect(say).to_contain_text("is now")  # a setting is told when it has settled
     press(shown, "Walk")
     expect(say).to_contain_text("All 1,000 users have ended.")
+    page.wait_for_function("window.sums.at(-1).counted === 1000")
     frames = page.evaluate("window.sums")
     assert len({frame["counted"] for frame in frames}) > 5
     assert {frame["counted"] for frame in frames} >= {0, 1000}

@@ -116,8 +116,7 @@ class Catalogue:
     @cached_property
     def singles(self) -> tuple[Variant, ...]:
         """The impostors: one variant for every mistake."""
-        made = ((each, self._function(each)) for each in self.mistakes)
-        return tuple(Variant((each,), function) for each, function in made if function)
+        return tuple(Variant((each,), self._function(each)) for each in self.mistakes)
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
@@ -129,7 +128,7 @@ class Catalogue:
         ]
         return self.singles + tuple(pairs)
 
-    def _function(self, *mistakes: Mistake) -> Callable[..., Any] | None:
+    def _function(self, *mistakes: Mistake) -> Any:
         return self.make(**{each.keyword: each.value for each in mistakes})
 
     def are_inseparable(self, first: Mistake, second: Mistake) -> bool:

@@ -106,10 +106,12 @@ def _unseen_figures() -> Iterator[None]:
         yield
         return
     known = {*pyplot.get_fignums()}
-    with patch.object(pyplot, "show"):
-        yield
-    for number in {*pyplot.get_fignums()} - known:
-        pyplot.close(number)
+    try:
+        with patch.object(pyplot, "show"):
+            yield
+    finally:
+        for number in {*pyplot.get_fignums()} - known:
+            pyplot.close(number)
 
 
 def _run_others(sources: Iterable[str], names: dict[str, Any], label: str) -> None:

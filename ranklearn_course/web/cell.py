@@ -92,9 +92,11 @@ def _words_of_a_page() -> Iterator[None]:
         words = {"checker": CHECKER_WORDS, "exercises": EXERCISE_WORDS}[room].tables[table]
         before.append((words, key, words[key]))
         words[key] = sentence
-    yield
-    for words, key, sentence in before:
-        words[key] = sentence
+    try:
+        yield
+    finally:
+        for words, key, sentence in before:
+            words[key] = sentence
 
 
 def _shortened(printed: str) -> str:

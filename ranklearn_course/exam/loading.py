@@ -3,7 +3,11 @@
 Each table of `exam.toml` is a template, and the fields of the classes below are its keys: `[ap]`
 has the texts, and `draw_ap(random)` in `exam.py` draws what fills their named places. A list
 reads "3 1 2" in a place `{grades}`, "3, 1, 2" in `{grades:,}` and "3, 1 and 2" in
-`{grades:and}`. A brace of a formula is doubled. The causes of wrong numbers are in exercises.toml.
+`{grades:and}`. A brace of a formula is doubled.
+
+A number that a function of the chapter returns, and what mistakes make of it, come from that
+exercise. The cause of a wrong number is the sentence in `[causes]` of exercises.toml with the id of
+the mistake; a mistake of an exercise that has none there is told by its title.
 """
 
 from __future__ import annotations
@@ -23,9 +27,11 @@ from ranklearn_course.checker import (
     Option,
     Sentence,
     Unmet,
+    WriteFunction,
     WrongNumber,
 )
 from ranklearn_course.exam.question import (
+    Call,
     Choice,
     CounterExample,
     Drawn,
@@ -82,7 +88,6 @@ class _Template(Row):
     """What every template holds; `sentences` are what its function says by a `Sentence`."""
 
     MAKES: ClassVar[Kind]
-    # What the function returns.
     DRAWS: ClassVar[type]
 
     chapter: Chapter
@@ -106,9 +111,13 @@ class _Template(Row):
         id = f"{self.chapter.name}.{self.id}"
         return {"id": id, "title": self.title, "minutes": self.minutes, "hints": ("",) * 4}
 
+    def draws(self) -> type:
+        """What the function returns."""
+        return self.DRAWS
+
     def function(self) -> Callable[[Random], Any]:
         """The function that draws; what it returns is checked."""
-        name, expected = f"draw_{self.id}", self.DRAWS
+        name, expected = f"draw_{self.id}", self.draws()
         has_module = (self.chapter.folder / "exam.py").is_file()
         function = getattr(self.chapter.module("exam"), name, None) if has_module else None
         if function is None:
@@ -161,6 +170,9 @@ class _Again(_Template):
 class _Number(_Again):
     """Compute a number.
 
+    `of` is the id of the exercise whose function returns it, and `mistakes` has the ids of those
+    that a person with a pencil may make; then the function draws a `Call`.
+
     `shows` proves the causes of wrong ones, by their ids: an expression of Python that knows what
     was given, `wrong` and `right`, and is words of the cause alone where the number comes of it.
     """
@@ -169,25 +181,55 @@ class _Number(_Again):
 
     kind: Literal["number"]
     statement: str
+    of: str = ""
+    mistakes: tuple[str, ...] = ()
     shows: Mapping[str, str] = field(default_factory=dict)
 
-    def drawn(self, function: Callable[[Random], Number], random: Random) -> Drawn:
+    def draws(self) -> type:
+        return Call if self.of else self.DRAWS
+
+    def template(self) -> Template:
+        for id in self.mistakes:
+            if id not in self.titles():
+                raise self.error("mistakes", f"must hold mistakes of {self.of}, got {id!r}")
+        return super().template()
+
+    def exercise(self) -> WriteFunction:
+        """The exercise whose function returns the number."""
+        exercise = load(self.chapter).exercises.get(self.of)
+        if not isinstance(exercise, WriteFunction):
+            raise self.error("of", f"must be an exercise of kind write, got {self.of!r}")
+        return exercise
+
+    def titles(self) -> dict[str, str]:
+        """The titles of the mistakes of the exercise, by their ids."""
+        if not self.of:
+            return {}
+        return {each.id: each.title for each in self.exercise().catalogue.mistakes}
+
+    def drawn(self, function: Callable[[Random], Any], random: Random) -> Drawn:
         number = function(random)
+        if self.of:
+            number = number.number(self.exercise(), self.mistakes)
         exercise = NumberByHand(
             **self.words(),
             statement=self.filled("statement", self.statement, number.fills),
             value=float(number.value),
             arithmetic=number.arithmetic,
-            wrong=tuple(map(self._wrong, number.wrong)),
+            wrong=tuple(self._wrong(each, number.fills) for each in number.wrong),
         )
         right = f"{number.value:.6g} = {number.arithmetic}"
         return Drawn(exercise, number.given, right, {e.id: e.credit for e in number.wrong})
 
-    def _wrong(self, wrong: Wrong) -> WrongNumber:
-        causes = load(self.chapter).causes
-        if wrong.id not in causes:
+    def _wrong(self, wrong: Wrong, fills: Mapping[str, Any]) -> WrongNumber:
+        causes, titles = load(self.chapter).causes, self.titles()
+        if wrong.id in causes:
+            cause = self.filled(f"causes.{wrong.id}", causes[wrong.id], {**fills, **wrong.places})
+        elif wrong.id in titles:
+            cause = say("paper.mistake", title=titles[wrong.id])
+        else:
             raise self.error("kind", f"needs a cause {wrong.id} in exercises.toml, [causes]")
-        return WrongNumber(wrong.id, float(wrong.value), causes[wrong.id].format(**wrong.places))
+        return WrongNumber(wrong.id, float(wrong.value), cause)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,9 @@ from itertools import combinations
 from random import Random
 from typing import Any, Literal
 
-from ranklearn_course.checker import Exercise, Sentence, read_list
+from ranklearn_course.checker import Exercise, Sentence, WriteFunction, read_list
+from ranklearn_course.checker.cases import as_tuples
+from ranklearn_course.checker.running import with_lists
 from ranklearn_course.exam import ExamError
 
 Kind = Literal["number", "counter-example", "code", "choice"]
@@ -93,6 +95,54 @@ class Number(_Places):
             raise Redraw
         if any(abs(one - other) < FROM_EACH_OTHER for one, other in combinations(values, 2)):
             raise Redraw
+
+
+@dataclass(frozen=True)
+class Call(_Places):
+    """What is drawn for a number that the function of an exercise returns.
+
+    Parameters
+    ----------
+    given
+        The numbers by name; they fill the named places of the texts.
+    arguments
+        Those of the function; empty for the numbers that are given, in their order.
+    entry
+        The place of the number in the list that the function returns, None for no list.
+    arithmetic
+        How the number is computed; empty for what the exercise says.
+    wrong
+        What mistakes make of it that the exercise does not have.
+    places
+        What else fills places.
+    """
+
+    given: Mapping[str, Any]
+    arguments: Sequence[Any] = ()
+    entry: int | None = None
+    arithmetic: str = ""
+    wrong: Sequence[Wrong] = ()
+    places: Mapping[str, Any] = field(default_factory=dict)
+
+    def number(self, exercise: WriteFunction, mistakes: Sequence[str]) -> Number:
+        """The number, and what some mistakes of the exercise make of it.
+
+        A mistake that gives the right number here is none.
+        """
+        case = tuple(as_tuples(list(self.arguments or self.given.values())))
+
+        def value(function: Callable[..., Any]) -> float:
+            result = function(*with_lists(case))
+            return float(result if self.entry is None else result[self.entry])
+
+        right = value(exercise.catalogue.reference)
+        wrong = []
+        for single in exercise.catalogue.singles:
+            (id,) = single.ids
+            if id in mistakes and not math.isclose(got := value(single.function), right):
+                wrong.append(Wrong(id, got))
+        arithmetic = self.arithmetic or exercise.explain(*with_lists(case)).removeprefix("= ")
+        return Number(self.given, right, arithmetic, [*wrong, *self.wrong], self.places)
 
 
 @dataclass(frozen=True)

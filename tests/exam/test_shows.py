@@ -9,7 +9,7 @@ from tests.rows import with_each
 from tests.scope import in_scope
 
 TEMPLATES = in_scope(all_templates())
-NUMBERS = [template for template in TEMPLATES if template.kind == "number"]
+NUMBERS = [template for template in TEMPLATES if template.kind == "number" and template.shows]
 LISTS = [template for template in TEMPLATES if template.kind == "counter-example"]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    Call,
     Choice,
     CounterExample,
     Number,
@@ -19,62 +20,32 @@ from ranklearn_course.exam.question import (
     precisions,
     random_grades,
 )
-from ranklearn_course.metrics import average_precision, precision_at_k, recall_at_k
+from ranklearn_course.metrics import average_precision, precision_at_k
 
 # Hits and R, in lowest terms, so that one half comes no more often than other shares.
 SHARES_FOUND = [(hits, r) for r in range(4, 10) for hits in range(1, r - 1) if gcd(hits, r) == 1]
 
 
-def draw_ap(random: Random) -> Number:
+def draw_ap(random: Random) -> Call:
     """A list whose AP differs by denominator, with a hit after the cutoff."""
     relevance, k = random_grades(random, 8), random.choice([4, 5, 6])
-    hits = [rank for rank, hit in enumerate(relevance[:k], 1) if hit]
-    total = sum(relevance)
-    if not 2 <= len(hits) < k or total == len(hits) or total == k:
+    hits, total = sum(relevance[:k]), sum(relevance)
+    if not 2 <= hits < k or total in (hits, k):
         raise Redraw
-    notes = sum(sum(relevance[:i]) / i for i in hits)
-    later = sum(sum(relevance[:i]) / i for i in range(k + 1, 9) if relevance[i - 1])
-    least = min(total, k)
-    return Number(
-        {"relevance": relevance, "k": k},
-        value=average_precision(relevance, k),
-        arithmetic=f"({' + '.join(precisions(relevance, k))}) / min({total}, {k})",
-        wrong=[
-            *([] if least == k else [Wrong("denominator=k", notes / k)]),
-            *([] if least == total else [Wrong("denominator=relevant", notes / total)]),
-            Wrong("denominator=hits", notes / len(hits)),
-            Wrong("denominator=none", notes),
-            Wrong("cutoff=ignored", (notes + later) / least),
-            Wrong("term=reciprocal", sum(1 / i for i in hits) / least),
-            Wrong("gate=every", sum(sum(relevance[:i]) / i for i in range(1, k + 1)) / least),
-            Wrong("instead=precision", len(hits) / k),
-        ],
-    )
+    return Call({"relevance": relevance, "k": k})
 
 
-def draw_ap_of_five(random: Random) -> Number:
+def draw_ap_of_five(random: Random) -> Call:
     """A short list that holds all relevant documents, two or three."""
     relevance = random_grades(random, random.choice([5, 6, 7, 8]))
     k = len(relevance)
-    hits = [rank for rank, hit in enumerate(relevance, 1) if hit]
-    if len(hits) not in (2, 3):
+    if sum(relevance) not in (2, 3):
         raise Redraw
-    notes = sum(precision_at_k(relevance, rank) for rank in hits)
-    return Number(
-        {"relevance": relevance, "k": k},
-        value=average_precision(relevance, k),
-        arithmetic=f"({' + '.join(precisions(relevance, k))}) / {len(hits)}",
-        wrong=[
-            Wrong("denominator=k", notes / k),
-            Wrong("denominator=none", notes),
-            Wrong("term=reciprocal", sum(1 / rank for rank in hits) / len(hits)),
-            Wrong("mean_over_ranks", sum(precision_at_k(relevance, i + 1) for i in range(k)) / k),
-            Wrong("instead=precision", len(hits) / k),
-        ],
-    )
+    over_ranks = sum(precision_at_k(relevance, rank) for rank in range(1, k + 1)) / k
+    return Call({"relevance": relevance, "k": k}, wrong=[Wrong("mean_over_ranks", over_ranks)])
 
 
-def draw_recall(random: Random) -> Number:
+def draw_recall(random: Random) -> Call:
     """A list with hits on both sides of the cutoff, and missed documents."""
     hits, total = random.choice(SHARES_FOUND)
     # With R below k, min(R, k) is R: whoever divides by it is right as well.
@@ -85,17 +56,8 @@ def draw_recall(random: Random) -> Number:
         *random.sample([1] * below + [0] * (12 - k - below), 12 - k),
     ]
     missed = total - hits - below
-    return Number(
-        {"relevance": relevance, "k": k, "missed": missed},
-        value=recall_at_k(relevance, k, judged=relevance + [1] * missed),
-        arithmetic=f"{hits} / ({sum(relevance)} + {missed})",
-        wrong=[
-            Wrong("base=list", hits / sum(relevance)),
-            Wrong("base=k", hits / k, places={"k": k}),
-            Wrong("cutoff=ignored", sum(relevance) / total),
-            Wrong("base=length", hits / 12),
-        ],
-    )
+    given = {"relevance": relevance, "k": k, "missed": missed}
+    return Call(given, (relevance, k, relevance + [1] * missed))
 
 
 def draw_map(random: Random) -> Number:

@@ -125,11 +125,13 @@ def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise, varia
 
 @pytest.mark.no_cover
 @with_each(in_scope(chapters()).values())
-def test_the_stored_verdicts_are_those_that_check_gives(chapter):
+def test_the_stored_texts_and_verdicts_are_those_of_now(chapter):
     path, now = path_of(chapter), transcript(chapter).splitlines()
     stored = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     different = list(unified_diff(stored, now, lineterm="", n=1))
-    cure = "If this is what learners shall see: python -m tests.chapters.transcript"
+    cure = (
+        f"Read it. If learners shall see this: python -m tests.chapters.transcript {chapter.name}"
+    )
     assert not different, "\n".join([*different[:40], cure])
 
 

@@ -12,7 +12,6 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator
-from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,24 +31,16 @@ SHOWN = 3
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # More digits do not fit into NumPy's whole numbers.
 _ID = re.compile(r"[0-9]{1,18}")
-_IDS = re.compile(r"[0-9]{1,18}+(?: ++[0-9]{1,18}+)*+")
-_DECIMAL = re.compile(r"[+-]?(?:[0-9]*\.[0-9]*(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+)")
-_ONE_LINE = (
-    f"write one line for each user, with all items separated by spaces, below the header {HEADER}"
-)
-# Signs that look like a comma: Chinese and Japanese, small, Arabic, raised and lowered.
-_COMMAS = re.compile("[\uff0c\u3001\ufe50\ufe51\uff64\u060c\u2e41\u201a]")
-# What other tools put between the cells of a line.
-_SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
-_UNKNOWN = ("user_unknown", "item_unknown")
-#: So many lines of data are looked at to see whether each holds one item of many.
-LOOKED_AT = 20
+# Nothing else stands in a file that is right.
+_STRANGE = re.compile(r"[^ -~\t]")
+_ONE_LINE = "write one line for each user, with all items separated by spaces"
+_IN_PYTHON = "in Python by ' '.join(map(str, items))"
 # How the files begin that a spreadsheet saves when asked for text, and workbooks.
-_OTHER_FILES = (
-    (b"\xff\xfe", "text in UTF-16"),
-    (b"\xfe\xff", "text in UTF-16"),
-    (b"PK\x03\x04", "a zip archive or an Excel workbook"),
-)
+_OTHER_FILES = {
+    b"\xff\xfe": "text in UTF-16",
+    b"\xfe\xff": "text in UTF-16",
+    b"PK\x03\x04": "a zip archive or an Excel workbook",
+}
 
 
 class Fault(NamedTuple):
@@ -144,9 +135,9 @@ def submission_bytes(
     path: str | os.PathLike, users: np.ndarray, items: np.ndarray, k: int
 ) -> bytes:
     """Return the bytes of a file that may be a submission by its kind and size."""
-    path = Path(path)
+    path, most = Path(path), largest_size(users, items, k)
     try:
-        return _content(path, largest_size(users, items, k))
+        return _content(path, most)
     except _FaultError as fault:
         raise SubmissionError(path.name or str(path), [fault.at(None)]) from None
     except OSError as error:
@@ -175,7 +166,7 @@ def _content(path: Path, most: int) -> bytes:
         )
     with open(path, "rb") as file:
         head, size = file.read(4096), os.fstat(file.fileno()).st_size
-        for start, what in _OTHER_FILES:
+        for start, what in _OTHER_FILES.items():
             if head.startswith(start):
                 raise _FaultError(
                     "other_kind",
@@ -217,95 +208,80 @@ class _Reader:
         """Read to the end; without a right header nothing else is looked at."""
         lines = _lines(content)
         number, header = next(lines, (None, b""))
-        first = list(islice(lines, LOOKED_AT))
         try:
-            _check_format(header, [line for _, line in first])
             _check_header(header)
         except _FaultError as fault:
             self.faults.append(fault.at(number))
             return
-        n_lines = 0
-        for number, line in chain(first, lines):
-            n_lines += 1
+        for number, line in lines:
             try:
                 self._read_line(line, number)
             except _FaultError as fault:
                 self.faults.append(fault.at(number))
-                if fault.kind == "long_line":
-                    return
             if len(self.faults) == MOST_FAULTS:
                 message = (
                     f"there are {MOST_FAULTS:,} faults; mend these first, the rest is not read"
                 )
                 self.faults.append(Fault("stopped", None, message))
-                break
-        strange = [fault for fault in self.faults if fault.kind in _UNKNOWN]
-        if 2 * len(strange) > n_lines:
-            self._say_another_contest(strange, n_lines)
-            return
-        if len(self.faults) > MOST_FAULTS:
-            return
+                return
         missing = [user for user in self._indices if user not in self._lines]
         if missing and self._all_users_known:
             are = "is" if len(missing) == 1 else "are"
             such_as = ", such as" if len(missing) > SHOWN else ":"
             message = (
-                f"{len(missing):,} of the {len(self._indices):,} users of test_users.csv {are} "
+                f"{len(missing):,} of the {len(self._indices):,} users of {TEST_USERS} {are} "
                 f"missing{such_as} {', '.join(map(str, missing[:SHOWN]))}; write one line for each"
             )
             self.faults.append(Fault("missing_users", None, message))
 
-    def _say_another_contest(self, strange: list[Fault], n_lines: int) -> None:
-        """Put one fault in place of those that all come of it."""
-        message = (
-            f"{len(strange):,} of {n_lines:,} lines name a user or an item that is not in "
-            f"{TEST_USERS} or {ITEMS}, first line {strange[0].line:,}; is this a file for another "
-            "contest, or do row numbers stand in place of ids? Write the ids of this contest"
-        )
-        kinds = {*_UNKNOWN, "stopped"}
-        others = [fault for fault in self.faults if fault.kind not in kinds]
-        self.faults = [Fault("another_contest", None, message), *others]
-
     def _read_line(self, line: bytes, number: int) -> None:
-        is_known = False
+        user = None
         try:
-            text = _text(line)
-            cells = _cells(text)
+            cells = _cells(line)
             if len(cells) != 2:
-                raise _columns(text, cells)
-            user, is_known = self._user(cells[0]), True
-            if user in self._lines:
                 raise _FaultError(
-                    "user_again",
-                    f"user {user} stands in line {self._lines[user]} already; write one line for "
-                    "each user",
+                    "columns",
+                    f"the line must have 2 columns, got {len(cells)}; write the user, a comma, and "
+                    f"the items separated by spaces, {_IN_PYTHON}",
                 )
-            self._lines[user] = number
-            ids = self._ids(cells[1], user)
-            self.lists[self._indices[user], : len(ids)] = ids
-        except _FaultError as fault:
+            user = _id(cells[0], "user", TEST_USERS)
+            index = self._index(user, number)
+            self.lists[index] = self._padded(cells[1], user)
+        except _FaultError:
             # A user whose line could not be read would be called missing, too.
-            self._all_users_known &= is_known or fault.kind == "user_unknown"
+            self._all_users_known &= user is not None
             raise
 
-    def _user(self, cell: str) -> int:
-        user = _id(cell, "user", TEST_USERS)
+    def _index(self, user: int, number: int) -> int:
         if user not in self._indices:
             raise _FaultError(
                 "user_unknown",
-                f"user {user} is not in test_users.csv; write lines for its users only",
+                f"user {user} is not in {TEST_USERS}; write lines for its users only, and the ids "
+                "of this contest",
             )
-        return user
+        if user in self._lines:
+            raise _FaultError(
+                "user_again",
+                f"user {user} stands in line {self._lines[user]} already; {_ONE_LINE}",
+            )
+        self._lines[user] = number
+        return self._indices[user]
 
-    def _ids(self, cell: str, user: int) -> list[int]:
-        """Return the items of a user, each once and in the catalogue."""
+    def _padded(self, cell: str, user: int) -> list[int]:
+        """Return the items of a user, each once and in the catalogue, and zeros behind them."""
         if not cell:
             raise _FaultError(
-                "items_empty", f"user {user} has no items; write 1 to {self._k} ids of items.csv"
+                "items_empty", f"user {user} has no items; write 1 to {self._k} ids of {ITEMS}"
             )
-        if not _IDS.fullmatch(cell):
-            _check_list(cell)
-        ids = [int(item) for item in cell.split()]
+        if re.search(r"[\[({,;|/:\t]", cell):
+            raise _FaultError(
+                "list",
+                f"the items are {_shown(cell)}; write them separated by spaces alone, {_IN_PYTHON}",
+            )
+        words = cell.split()
+        # The quick way first: a file may have millions of ids.
+        is_right = all(map(_ID.fullmatch, words))
+        ids = [int(item) if is_right else _id(item, "item", ITEMS) for item in words]
         if len(ids) > self._k:
             raise _FaultError(
                 "too_many", f"user {user} has {len(ids)} items; keep the best {self._k}"
@@ -314,21 +290,20 @@ class _Reader:
             unknown = next(item for item in ids if item not in self._items)
             raise _FaultError(
                 "item_unknown",
-                f"item {unknown} is not in items.csv; write its ids, which are no row numbers",
+                f"item {unknown} is not in {ITEMS}; write the ids of this contest, which are no "
+                "row numbers",
             )
         if len(set(ids)) < len(ids):
             again = next(item for index, item in enumerate(ids) if item in ids[:index])
             raise _FaultError(
                 "item_again", f"item {again} stands twice in the list of user {user}; name it once"
             )
-        return ids
+        return ids + [0] * (self._k - len(ids))
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield number and bytes of the lines that are not blank, without their ends."""
-    file = io.BytesIO(content.removeprefix(_BYTE_ORDER_MARK))
-    # Two bytes more for the line end: what is longer is cut, and the reader stops there.
-    for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE + 2), b""), 1):
+    for number, line in enumerate(io.BytesIO(content.removeprefix(_BYTE_ORDER_MARK)), 1):
         line = line.rstrip(b"\r\n")
         if line.strip() or len(line) > LONGEST_LINE:
             yield number, line
@@ -337,90 +312,43 @@ def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
 def _text(line: bytes) -> str:
     if len(line) > LONGEST_LINE:
         raise _FaultError(
-            "long_line",
-            f"the line has more than {LONGEST_LINE:,} bytes; write one user on each line",
+            "long_line", f"the line has more than {LONGEST_LINE:,} bytes; {_ONE_LINE}"
         )
-    text = _decoded(line)
-    if not text.isprintable():
-        for column, sign in enumerate(text, 1):
-            if not sign.isprintable() and sign != "\t":
-                raise _FaultError(
-                    "hidden",
-                    f"there is a hidden character at column {column} "
-                    f"({unicodedata.name(sign, 'control')}, U+{ord(sign):04X}); delete it, or save "
-                    "the file as CSV in UTF-8 again",
-                )
-    return text
-
-
-def _decoded(line: bytes) -> str:
     try:
-        return line.decode()
+        text = line.decode()
     except UnicodeDecodeError as error:
         raise _FaultError(
             "not_utf8",
             f"this is not a CSV in UTF-8, for the byte 0x{line[error.start]:02X} is no UTF-8; save "
             "the table as CSV in UTF-8",
         ) from None
+    if strange := _STRANGE.search(text):
+        sign = strange[0]
+        raise _FaultError(
+            "sign",
+            f"at column {strange.start() + 1} stands U+{ord(sign):04X} "
+            f"({unicodedata.name(sign, 'control')}); write digits, spaces and a plain comma, or "
+            "save the file as CSV in UTF-8 again",
+        )
+    return text
 
 
-def _cells(text: str) -> list[str]:
+def _cells(line: bytes) -> list[str]:
     """Cut a line at its commas; quotes around a cell are taken off.
 
-    >>> _cells('7, "11 12"')
+    >>> _cells(b'7, "11 12"')
     ['7', '11 12']
     """
-    has_quotes = '"' in text
-    if has_quotes:
-        text = '"'.join(part.strip(" ") for part in text.split('"'))
     try:
-        (cells,) = csv.reader([text], strict=True)
+        (cells,) = csv.reader([_text(line).strip(" ")], strict=True, skipinitialspace=True)
+        if not any('"' in cell for cell in cells):
+            return [cell.strip(" ") for cell in cells]
     except csv.Error:
-        cells = [text]
-    if has_quotes and any('"' in cell for cell in cells):
-        raise _FaultError(
-            "quotes",
-            "a quote is not closed on this line, or stands inside a cell; write the ids without "
-            "quotes",
-        )
-    return [cell.strip(" ") for cell in cells]
-
-
-def _columns(text: str, cells: list[str]) -> _FaultError:
-    """Say why a line has not two cells."""
-    comma = _COMMAS.search(text)
-    if comma and len(cells) == 1:
-        return _FaultError(
-            "comma",
-            f"at column {comma.start() + 1} stands {_named(comma[0])}, which is no comma; write "
-            "',' (U+002C) between user and items",
-        )
-    if len(cells) > 1 and cells[1].startswith(("[", "(")):
-        return _FaultError("list", _about_list(",".join(cells[1:])))
-    other = next((sign for sign in _SEPARATORS if sign in text), None)
-    if other and len(cells) == 1:
-        return _FaultError(
-            "columns",
-            f"the line must have 2 columns, got 1, with {_SEPARATORS[other]}; write a comma "
-            "between user and items, and spaces between the items",
-        )
-    return _FaultError(
-        "columns",
-        f"the line must have 2 columns, got {len(cells)}; write the user, a comma, and the items "
-        "separated by spaces",
+        pass
+    raise _FaultError(
+        "quotes",
+        "a quote is not closed on this line, or stands inside a cell; write the ids without quotes",
     )
-
-
-def _check_format(header: bytes, lines: list[bytes]) -> None:
-    """Refuse a file with one item on each line, whatever its header is called."""
-    try:
-        rows = [_cells(_text(line)) for line in (header, *lines)]
-    except _FaultError:
-        return
-    rows = rows if _ID.fullmatch("".join(rows[0][:1])) else rows[1:]
-    again = [one[0] == other[0] for one, other in pairwise(rows) if one and other]
-    if 2 * sum(again) > len(again) and all(len(row) > 1 and _ID.fullmatch(row[1]) for row in rows):
-        raise _FaultError("long_format", f"each line of the file has one item; {_ONE_LINE}")
 
 
 def _check_header(line: bytes) -> None:
@@ -428,74 +356,31 @@ def _check_header(line: bytes) -> None:
         raise _FaultError(
             "empty", f"the file is empty; write the header {HEADER} and one line for each test user"
         )
-    # Other kinds of files hold this byte, too.
-    if "\r" in _decoded(line[:LONGEST_LINE]):
-        raise _FaultError(
-            "lone_returns",
-            "the lines end in lone carriage returns, as on old Macs; save the file with line ends "
-            "for Unix or Windows",
-        )
-    text = _text(line)
-    if _cells(text) == HEADER.split(","):
+    got = _cells(line)
+    if got == HEADER.split(","):
         return
-    if text.lstrip(' "')[:1].isdigit():
+    text = _text(line)
+    if _ID.match(text.lstrip(' "')):
         raise _FaultError(
             "header_missing",
             f"the header is missing, the line is {_shown(text)}; put {HEADER} above it",
         )
-    if (comma := _COMMAS.search(text)) and "," not in text:
-        cure = f"{_named(comma[0])} is no comma, write ',' (U+002C)"
-    elif re.sub("[ _-]", "", text).casefold() == "userid,itemids":
-        cure = "write it in small letters, with _ where it has one, and without blanks"
-    elif text.startswith(","):
+    cure = f"write it exactly so, and below it {_ONE_LINE.removeprefix('write ')}"
+    if not got[0]:
         cure = "leave out the first column, in pandas by to_csv(..., index=False)"
-    elif other := next((sign for sign in _SEPARATORS if sign in text), None):
-        cure = f"write commas in place of {_SEPARATORS[other]}"
-    else:
-        cure = "write it exactly so"
     raise _FaultError("header", f"the header must be {HEADER}, got {_shown(text)}; {cure}")
 
 
-def _check_list(cell: str) -> None:
-    """Say why a cell is no list of ids."""
-    if re.search(r"[\[({,;|/:\t]", cell):
-        raise _FaultError("list", _about_list(cell))
-    for item in cell.split(" "):
-        if item:
-            _id(item, "item", ITEMS)
-
-
-def _about_list(cell: str) -> str:
-    """Say what a list is that is not ids separated by spaces."""
-    inside = cell.strip("[]() ")
-    if cell.startswith("[") and re.fullmatch("[0-9 .]+", inside):
-        return f"the items are {_shown(cell)}, an array as NumPy prints it; leave out the brackets"
-    cure = "write them separated by spaces, in Python by ' '.join(map(str, items))"
-    if cell.startswith(("[", "(")):
-        return f"the items are {_shown(cell)}, a list as Python prints it; {cure}"
-    return f"the items are {_shown(cell)}; {cure}"
-
-
-def _named(sign: str) -> str:
-    return f"{sign} ({unicodedata.name(sign)}, U+{ord(sign):04X})"
-
-
 def _id(text: str, what: str, file: str) -> int:
-    if _ID.fullmatch(text):
-        return int(text)
-    if _DECIMAL.fullmatch(text):
+    if not _ID.fullmatch(text):
         raise _FaultError(
-            "decimal",
-            f"{what} {_shown(text)} is a decimal number; write a whole number, in NumPy "
-            "and pandas by .astype(int)",
+            "id",
+            f"{what} {_shown(text)} is no id: it must have 1 to 18 digits from 0 to 9, and nothing "
+            f"else; copy it from {file}, in NumPy and pandas by .astype(int)",
         )
-    raise _FaultError(
-        "id",
-        f"{what} {_shown(text)} is no id: it must have 1 to 18 digits from 0 to 9, and nothing "
-        f"else; copy it from {file}",
-    )
+    return int(text)
 
 
 def _shown(text: str) -> str:
-    """Quote a cell so that a terminal can show it: cut off, hidden characters by their number."""
+    """Quote a cell so that a terminal can show it, cut off."""
     return repr(text if len(text) <= 24 else text[:24] + "...")

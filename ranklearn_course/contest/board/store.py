@@ -34,10 +34,11 @@ from ranklearn_course.contest.board.rules import (
 from ranklearn_course.installation import RANKLEARN
 
 PER_DAY = 5
+#: So long a writer waits for another one.
+SECONDS = 20.0
 SCHEMA = 1
 # "RLbd" in the file's header tells a board from any other database.
 APPLICATION = 0x524C6264
-OLDEST_SQLITE = (3, 37, 0)
 
 TABLES = (
     """CREATE TABLE board (
@@ -71,6 +72,15 @@ TABLES = (
         error REAL NOT NULL CHECK (error >= 0)
     ) STRICT""",
 )
+#: What to do about the errors of SQLite that happen to an organiser.
+ADVICE = {
+    sqlite3.SQLITE_FULL: "make room and give the same command again, nothing can count twice",
+    sqlite3.SQLITE_IOERR: "make room and give the same command again, nothing can count twice",
+    sqlite3.SQLITE_BUSY: "another process is writing, so wait a moment and try again",
+    sqlite3.SQLITE_READONLY: "the board's file and its folder must be yours",
+    sqlite3.SQLITE_CANTOPEN: "the board's file and its folder must be yours",
+    sqlite3.SQLITE_CORRUPT: "take your last copy, or rescue it by `sqlite3 FILE .recover`",
+}
 ENTRIES = """
     SELECT submission.id, team.name, time, note, digest, chosen,
            submission.score, submission.error, private.score AS last, private.error AS last_error
@@ -91,11 +101,6 @@ class About:
     revealed: datetime | None
 
 
-def utc_now() -> datetime:
-    """Return the time now, in UTC."""
-    return datetime.now(UTC)
-
-
 class Board:
     """An open board; ``clock`` returns the time, and a writer waits for others so many seconds.
 
@@ -111,15 +116,15 @@ class Board:
         self,
         path: str | Path,
         *,
-        clock: Callable[[], datetime] = utc_now,
-        seconds: float = 20.0,
+        clock: Callable[[], datetime] = datetime.now,
+        seconds: float = SECONDS,
     ) -> None:
-        self.path, self.clock, self.seconds = Path(path), clock, seconds
+        self.path, self.clock = Path(path), clock
         if not self.path.is_file():
             raise BoardError(
                 f"there is no board at {path}; `{RANKLEARN} contest board init` makes one"
             )
-        self._connect("rw")
+        self._connect("rw", seconds)
         try:
             with self._errors_told():
                 application, schema = self._pragma("application_id"), self._pragma("user_version")
@@ -142,18 +147,16 @@ class Board:
         title: str,
         contest: str,
         per_day: int = PER_DAY,
-        clock: Callable[[], datetime] = utc_now,
+        clock: Callable[[], datetime] = datetime.now,
     ) -> Board:
         """Make a board; ``contest`` is what tells this contest from others.
 
         It is all one transaction: a kill leaves no half board, and of two processes that make
         the same board one is refused.
         """
-        if not isinstance(per_day, int) or per_day < 1:
-            raise BoardError(f"per_day must be a whole number of at least 1, got {per_day!r}")
         title = clean("title", title, 100)
         board = cls.__new__(cls)
-        board.path, board.clock, board.seconds = Path(path), clock, 20.0
+        board.path, board.clock = Path(path), clock
         opened = _as_text(board.now())
         if not board.path.parent.is_dir():
             raise BoardError(
@@ -193,10 +196,7 @@ class Board:
 
     def now(self) -> datetime:
         """Return the clock's time in UTC."""
-        time = self.clock()
-        if time.tzinfo is None:
-            raise BoardError(f"the clock must give a time with a time zone, got {time!r}")
-        return time.astimezone(UTC)
+        return self.clock().astimezone(UTC)
 
     def state(self) -> tuple[About, list[Entry]]:
         """Return what the board says of itself and all submissions as they came, at one moment."""
@@ -366,23 +366,13 @@ class Board:
                 f"there is a team {record['name']!r} already; a new team needs another name, and "
                 "a team that is there no --new-team"
             )
-        self._check_limit(database, record, limit)
+        if (count := self._handed_in_today(database, record["id"])) >= limit:
+            today = self._time(database, record["id"])
+            raise BoardError(
+                f"{record['name']} has handed in {count} files on {today:%Y-%m-%d}, the limit is "
+                f"{limit} a day; a new day begins at midnight UTC"
+            )
         return record
-
-    def _check_limit(self, database: sqlite3.Connection, team: sqlite3.Row, limit: int) -> None:
-        """Refuse a file more than a team may hand in on a day."""
-        count = self._handed_in_today(database, team["id"])
-        if count < limit:
-            return
-        now, last = self.now(), self._time(database, team["id"])
-        is_behind = (
-            f". The clock shows {now:%Y-%m-%d %H:%M}, the team's last file is of "
-            f"{last:%Y-%m-%d %H:%M}"
-        )
-        raise BoardError(
-            f"{team['name']} has handed in {count} files today, the limit is {limit} a day; "
-            f"a new day begins at midnight UTC{is_behind if now < last else ''}"
-        )
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -418,31 +408,11 @@ class Board:
             raise self._in_words(error) from error
 
     def _in_words(self, error: sqlite3.DatabaseError) -> BoardError:
-        match getattr(error, "sqlite_errorcode", 0) & 0xFF:
-            case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
-                return BoardError(
-                    f"{self.path} could not be written, and nothing was changed: is the disk "
-                    f"full? ({error}) Make room and give the same command again; nothing can "
-                    "count twice"
-                )
-            case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-                return BoardError(
-                    f"another process was writing to {self.path} for {self.seconds:g} seconds; "
-                    "wait a moment and try again"
-                )
-            case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-                return BoardError(
-                    f"{self.path} cannot be written ({error}); the board's file and its folder "
-                    "must be yours"
-                )
-            case sqlite3.SQLITE_CORRUPT:
-                return BoardError(
-                    f"{self.path} is damaged ({error}); take your last copy of it, or rescue what "
-                    "is there by `sqlite3 FILE .recover`"
-                )
-            case sqlite3.SQLITE_NOTADB:
-                return self._no_board()
-        return BoardError(f"{self.path} could not be used ({error})")
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_NOTADB:
+            return self._no_board()
+        advice = ADVICE.get(code, "nothing was changed")
+        return BoardError(f"{self.path} could not be used ({error}); {advice}")
 
     def _no_board(self) -> BoardError:
         return BoardError(
@@ -454,16 +424,11 @@ class Board:
             f"{self.path} exists already; a board is never overwritten, so give another name"
         )
 
-    def _connect(self, mode: str) -> None:
-        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-            raise BoardError(
-                f"the board needs SQLite 3.37 or newer, this Python has {sqlite3.sqlite_version}; "
-                "use a newer Python"
-            )
+    def _connect(self, mode: str, seconds: float = SECONDS) -> None:
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
         with self._errors_told():
             self.database = sqlite3.connect(
-                address, uri=True, timeout=self.seconds, isolation_level=None
+                address, uri=True, timeout=seconds, isolation_level=None
             )
             self.database.row_factory = sqlite3.Row
             self.database.execute("PRAGMA foreign_keys = ON")

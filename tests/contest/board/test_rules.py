@@ -1,6 +1,7 @@
-"""The rules of the board: ranks, ties, finals, and which names may stand on it."""
+"""The rules of the board: ranks, ties, finals, days, and which names may stand on it."""
 
-from datetime import UTC, datetime, timedelta
+import hashlib
+from datetime import UTC, datetime, timedelta, timezone
 from operator import attrgetter
 
 import pytest
@@ -12,58 +13,68 @@ from ranklearn_course.contest.board.rules import (
     BoardError,
     Entry,
     clean,
-    finals,
+    look_of,
     standings,
     team_key,
 )
+from ranklearn_course.contest.board.store import Board
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
+# A name as it is given, and how it stands on the board.
+NAMES = [
+    ("  The\tFoxes\n", "The Foxes"),
+    ("推荐小组", "推荐小组"),
+    ("e\u0301cole", "\u00e9cole"),
+    ("🦊", "🦊"),
+    ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+    ("x" * 60, "x" * 60),
+]
+# A name that is refused, and why.
+REFUSED = [
+    ("", "at least one letter, digit or sign"),
+    (" \u200b\u2060 ", "at least one letter"),
+    ("x" * 61, "may have 60 characters, got 61"),
+    ("a\x00b", "may not hold the sign U+0000 at position 2"),
+    ("evil\u202ename", "sign U+202E at position 5"),
+    ("\ud800", "sign U+D800 at position 1"),
+    ("a\u2028b", "sign U+2028"),
+    ("a\uffffb", "sign U+FFFF"),
+]
 
-def cleaned(name):
-    return clean("team's name", name, 60)
 
-
-@pytest.mark.parametrize(
-    ("name", "wanted"),
-    [
-        ("  The\tFoxes\n", "The Foxes"),
-        ("Команда Север", "Команда Север"),
-        ("推荐小组", "推荐小组"),
-        ("e\u0301cole", "\u00e9cole"),
-        ("🦊", "🦊"),
-        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
-        ("x" * 60, "x" * 60),
-    ],
-)
+@pytest.mark.parametrize(("name", "wanted"), NAMES)
 def test_names_of_any_script_are_welcome(name, wanted):
-    assert cleaned(name) == wanted
+    assert clean("team's name", name, 60) == wanted
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("", "at least one letter, digit or sign"),
-        (" \u200b\u2060 ", "at least one letter"),
-        ("x" * 61, "may have 60 characters, got 61"),
-        ("a\x00b", r"may not hold the sign U\+0000 at position 2"),
-        ("a\x1b[2J", r"sign U\+001B at position 2"),
-        ("evil\u202ename", r"sign U\+202E at position 5"),
-        ("\ud800", r"sign U\+D800 at position 1"),
-        ("a\u2028b", r"sign U\+2028"),
-        ("a\uffffb", r"sign U\+FFFF"),
-    ],
-)
+@pytest.mark.parametrize(("name", "message"), REFUSED)
 def test_names_that_cannot_be_read_are_refused(name, message):
-    with pytest.raises(BoardError, match=f"team's name.*{message}"):
-        cleaned(name)
+    with pytest.raises(BoardError) as caught:
+        clean("team's name", name, 60)
+    assert message in str(caught.value)
 
 
 def test_names_that_look_the_same_are_the_same_team():
-    same = ["The Foxes", "the foxes", "The Foxe\u200bs", "Ｔhe Foxes", "THE FOXES"]
-    assert len({team_key(cleaned(name)) for name in same}) == 1
+    same = ["The Foxes", "THE FOXES", "The Foxe\u200bs", "Ｔhe Foxes"]
+    assert len(set(map(team_key, same))) == 1
     assert team_key("straße") == team_key("STRASSE")
     assert team_key("Foxes") != team_key("Boxes")
+
+
+# Capital and small letters of Cyrillic and Greek, and the Latin ones that they look like.
+LOOK_ALIKES = [
+    ("АВСЕНІЈКӀМОРЅТХ", "ABCEHIJKlMOPSTX"),
+    ("асԁеһіјорԛѕѵԝхупг", "acdehijopqsvwxynr"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΧ", "ABEZHIKMNOPTX"),
+    ("ου", "ou"),
+]
+
+
+@pytest.mark.parametrize(("letters", "latin"), LOOK_ALIKES)
+def test_a_letter_counts_as_the_latin_one_that_it_looks_like(letters, latin):
+    assert [look_of(letter) for letter in letters] == [look_of(letter) for letter in latin]
+    assert look_of("Лисы") != look_of("Foxes")
 
 
 def entries_of(draws):
@@ -83,20 +94,13 @@ def entries_of(draws):
     ]
 
 
-@settings(max_examples=150, deadline=None)
-@given(
-    st.lists(
-        st.tuples(
-            st.sampled_from("ABC"),
-            st.integers(0, 3),
-            st.integers(0, 4),
-            st.integers(0, 4),
-            st.booleans(),
-        ),
-        min_size=1,
-        max_size=10,
-    )
+DRAW = st.tuples(
+    st.sampled_from("ABC"), st.integers(0, 3), st.integers(0, 4), st.integers(0, 4), st.booleans()
 )
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(DRAW, min_size=1, max_size=10))
 def test_the_table_is_that_of_a_slow_tournament(draws):
     entries = entries_of(draws)
     table = standings(entries)
@@ -113,6 +117,9 @@ def test_the_table_is_that_of_a_slow_tournament(draws):
         assert set(standing.finals) == {
             entry for entry in pool if sum(beats(rival, entry, "public") for rival in pool) < 2
         }
+        assert list(standing.finals) == sorted(
+            standing.finals, key=lambda entry: -entry.public.value
+        )
         assert standing.final in standing.finals
         assert not any(beats(entry, standing.final, "private") for entry in standing.finals)
         assert standing.rank == 1 + sum(
@@ -121,9 +128,192 @@ def test_the_table_is_that_of_a_slow_tournament(draws):
         better = sum(beats(rival.final, standing.final, "private") for rival in table)
         assert standing.private_rank == 1 + better
         assert standing.climbed == standing.rank - standing.private_rank
+        assert standing.last == max(entry.time for entry in own)
     assert [standing.private_rank for standing in table] == list(range(1, len(table) + 1))
 
 
-def test_finals_are_two_even_if_more_are_marked():
-    draws = [("A", 0, value, 0, True) for value in (1, 3, 2)]
-    assert [entry.number for entry in finals(entries_of(draws))] == [2, 3]
+# The rules where they are kept.
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    time = NOON
+
+    def __call__(self):
+        return self.time
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def board(tmp_path, clock):
+    path = tmp_path / "board.sqlite"
+    with Board.create(path, title="Films", contest="c1", per_day=3, clock=clock) as board:
+        yield board
+
+
+def submit(board, team, value=0.1):
+    """Hand in a file that no one handed in before."""
+    entries = board.state()[1]
+    new = team_key(team) not in {team_key(entry.team) for entry in entries}
+    file = f"{team} {len(entries)}".encode()
+    return board.submit(team, file, lambda file: Estimate(value, 0.01), new=new)
+
+
+def test_a_submission_is_recorded_with_all_that_is_known_of_it(board, tmp_path):
+    files = []
+    entry = board.submit(
+        "Foxes",
+        b"\x00\xff",
+        lambda file: files.append(file) or Estimate(0.25, 0.5),
+        note=" first  try ",
+        new=True,
+    )
+    digest = hashlib.sha256(b"\x00\xff").hexdigest()
+    assert entry == Entry(1, "Foxes", NOON, "first try", digest, Estimate(0.25, 0.5), False, None)
+    assert files == [b"\x00\xff"] == [board.file(1)]
+    with Board(tmp_path / "board.sqlite") as again:
+        about, entries = again.state()
+    assert entries == [entry]
+    assert (about.title, about.contest, about.per_day) == ("Films", "c1", 3)
+    assert (about.opened, about.revealed) == (NOON, None)
+
+
+def test_two_teams_may_hand_in_the_same_file_and_no_team_twice(board):
+    for team in ("Foxes", "Owls"):
+        board.submit(team, b"one", lambda file: Estimate(0.1, 0), new=True)
+    calls = []
+    for new in (False, True):
+        with pytest.raises(
+            BoardError, match=r"same file before: .* 2026-07-01 12:00 UTC, .*0\.1000"
+        ):
+            board.submit("foxes", b"one", calls.append, new=new)
+    assert (calls, board.left_today("Foxes")) == ([], 2)
+
+
+def test_a_file_that_cannot_be_scored_does_not_count_and_enters_no_team(board):
+    with pytest.raises(ZeroDivisionError):
+        board.submit("Foxes", b"one", lambda file: 1 / 0, new=True)
+    assert board.state()[1] == []
+    with pytest.raises(BoardError, match="no team so far"):
+        board.choose("Foxes", [])
+
+
+def test_the_limit_holds_for_a_day_in_utc_and_is_told_before_the_work(board, clock):
+    clock.time = datetime(2026, 7, 1, 23, 59, 59, 999999, tzinfo=UTC)
+    for left in (2, 1, 0):
+        submit(board, "Foxes")
+        assert board.left_today("foxes") == left
+    submit(board, "Owls")
+    # The same day in UTC, whatever a clock on the wall shows.
+    clock.time = datetime(2026, 7, 2, 8, 59, tzinfo=timezone(timedelta(hours=9)))
+    calls = []
+    with pytest.raises(BoardError, match="handed in 3 files on 2026-07-01, the limit is 3 a day"):
+        board.submit("Foxes", b"more", calls.append)
+    assert calls == []
+    clock.time = datetime(2026, 7, 2, tzinfo=UTC)
+    assert board.left_today("Foxes") == 3
+    assert submit(board, "Foxes").time == clock.time
+
+
+def test_a_clock_set_back_gives_no_further_files(board, clock):
+    for _ in range(2):
+        submit(board, "Foxes")
+    clock.time = NOON - timedelta(days=1)
+    assert submit(board, "Foxes").time == NOON
+    with pytest.raises(BoardError, match="3 files on 2026-07-01"):
+        submit(board, "Foxes")
+    assert submit(board, "Owls")
+    clock.time = NOON + timedelta(days=1)
+    assert board.left_today("Foxes") == 3
+
+
+def test_a_new_name_that_looks_like_another_one_is_refused_and_a_script_of_its_own_is_not(board):
+    submit(board, "Foxes")
+    with pytest.raises(BoardError, match="looks like that of the team 'Foxes', in other letters"):
+        submit(board, "FОXES")
+    assert submit(board, "Лисы").team == submit(board, "лисы").team == "Лисы"
+
+
+def chosen(board):
+    return [entry.number for entry in board.standings()[0].finals]
+
+
+def test_the_two_best_are_finals_until_a_team_chooses(board, clock):
+    for value in (0.1, 0.3, 0.2):
+        submit(board, "Foxes", value)
+    submit(board, "Owls", 0.05)
+    board.choose("Owls", [4])
+    assert chosen(board) == [2, 3]
+    assert [entry.number for entry in board.choose("foxes", [1, 3])] == [3, 1]
+    board.choose("Foxes", [1])
+    clock.time += timedelta(days=1)
+    submit(board, "Foxes", 0.9)
+    assert chosen(board) == [1]
+    board.choose("Foxes", [])
+    assert chosen(board) == [5, 2]
+    assert [entry.chosen for entry in board.state()[1]] == [False, False, False, True, False]
+    with pytest.raises(BoardError, match="Foxes has no submission 4; its submissions are 1, 2, 3"):
+        board.choose("Foxes", [1, 4])
+
+
+def test_the_reveal_ranks_by_the_better_private_score_of_the_finals_and_ends_the_contest(board):
+    privates = [0.1, 0.2, 0.9, 0.8, 0.3, 0.05]
+    for team, value in (("A", 0.5), ("A", 0.4), ("A", 0.3), ("B", 0.2), ("B", 0.1), ("C", 0.15)):
+        submit(board, team, value)
+    board.choose("B", [5])
+    digests = [entry.digest for entry in board.state()[1]]
+    private = {
+        digest: Estimate(value, 0.02) for digest, value in zip(digests, privates, strict=True)
+    }
+    table = board.reveal(lambda file: private[hashlib.sha256(file).hexdigest()])
+    assert [(each.private_rank, each.team, each.final.number, each.climbed) for each in table] == [
+        (1, "B", 5, 1),
+        (2, "A", 2, -1),
+        (3, "C", 6, 0),
+    ]
+    before = board.state()
+    assert [entry.private.value for entry in before[1]] == privates
+    assert before[0].revealed == NOON
+    calls = []
+    for act in (
+        lambda: board.submit("A", b"late", calls.append),
+        lambda: board.choose("A", [1]),
+        lambda: board.reveal(calls.append),
+    ):
+        with pytest.raises(BoardError, match="revealed on 2026-07-01 12:00 UTC; the contest is ov"):
+            act()
+    assert (calls, board.state()) == ([], before)
+
+
+def test_who_comes_while_the_reveal_computes_is_in_or_told(board, tmp_path, clock):
+    with pytest.raises(BoardError, match="no submission to reveal"):
+        board.reveal(lambda file: Estimate(0.5, 0.1))
+    submit(board, "Foxes")
+    with Board(tmp_path / "board.sqlite", clock=clock) as other:
+
+        def score(file):
+            if len(board.state()[1]) == 1:
+                submit(board, "Owls")
+            return Estimate(0.5, 0.1)
+
+        def late(file):
+            other.reveal(score)
+            return Estimate(0.9, 0.1)
+
+        with pytest.raises(BoardError, match="the contest is over"):
+            board.submit("Foxes", b"late", late)
+        assert [entry.private for entry in other.state()[1]] == [Estimate(0.5, 0.1)] * 2
+
+
+def test_a_reveal_that_fails_changes_nothing(board):
+    submit(board, "Foxes")
+    submit(board, "Foxes")
+    before, seen = board.state(), []
+    with pytest.raises(ZeroDivisionError):
+        board.reveal(lambda file: seen.append(file) or Estimate(0.3, 1 / (2 - len(seen))))
+    assert board.state() == before

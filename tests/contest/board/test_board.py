@@ -1,0 +1,178 @@
+"""A board from the first file to the reveal by its commands, and what these refuse."""
+
+import shutil
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course.cli import app
+from ranklearn_course.contest.board import commands, page
+from ranklearn_course.contest.board.store import Board
+from ranklearn_course.contest.generator import make_contest
+from ranklearn_course.contest.scorer import PartScorer, score, score_with_notes
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A contest with four files to hand in, and another contest beside it."""
+    parent = tmp_path_factory.mktemp("c")
+    folder = make_contest(parent / "made", users=60, items=50, seed=3)
+    make_contest(parent / "other", users=60, items=50, seed=4)
+    header, *lines = (folder / "sample_submission.csv").read_text().splitlines()
+    rows = [line.split(",") for line in lines]
+    for turn in range(4):
+        turned = [
+            f"{user},{' '.join(items.split()[turn:] + items.split()[:turn])}"
+            for user, items in rows
+        ]
+        (folder / f"{turn}.csv").write_text("\n".join([header, *turned]))
+    return parent
+
+
+@pytest.fixture
+def folder(made, tmp_path, monkeypatch):
+    """The contest's folder, in which a board is open."""
+    shutil.copytree(made, tmp_path / "c")
+    monkeypatch.chdir(tmp_path / "c/made")
+    assert run("init", "b.sqlite", "--title", "Films").exit_code == 0
+    return tmp_path / "c/made"
+
+
+def run(*arguments, **options):
+    return CliRunner().invoke(app, ["contest", "board", *map(str, arguments)], **options)
+
+
+def numbers(estimate):
+    return f"{estimate.value:.5f} ± {estimate.standard_error:.5f}"
+
+
+def test_a_contest_from_the_first_file_to_the_reveal(folder):
+    scores = [score(f"{n}.csv", folder, folder / "teacher/solution.csv") for n in range(3)]
+    public, wanted = ([each[part]["MAP@10"] for each in scores] for part in ("public", "private"))
+    assert run("show", "b.sqlite").stdout == "Nobody has handed in a submission yet.\n"
+    said = run("submit", "b.sqlite", "Foxes", "0.csv", "--new-team", "--note", "popularity").stdout
+    first, *notes = said.splitlines()
+    assert first == (
+        f"Submission 1 of Foxes is recorded: public MAP@10 {numbers(public[0])}. Rank 1 of 1; 4 "
+        "more today."
+    )
+    assert notes == score_with_notes("0.csv", folder)[1] != []
+    run("submit", "b.sqlite", "Owls", "1.csv", "--new-team")
+    assert "; 3 more today." in run("submit", "b.sqlite", "foxes", "2.csv").stdout
+
+    head, *rows = run("show", "b.sqlite").stdout.splitlines()
+    assert head.split() == ["Rank", "Team", "Public", "±", "Entries", "Last", "(UTC)"]
+    assert [row.split()[0] for row in rows] == ["1", "2"]
+    own = run("show", "b.sqlite", "--team", "FOXES").stdout
+    assert "popularity" in own
+    assert numbers(public[2]).replace("± ", "") in " ".join(own.split())
+    assert "Private" not in own
+    assert run("choose", "b.sqlite", "Foxes", 1).stdout == "The finals of Foxes: 1.\n"
+    best = sorted([1, 3], key=lambda number: (-public[number - 1].value, number))
+    assert (
+        run("choose", "b.sqlite", "Foxes").stdout == f"The finals of Foxes: {best[0]}, {best[1]}.\n"
+    )
+
+    assert run("page", "b.sqlite").stdout == "The page b.html is written, teams: 2.\n"
+    before = (folder / "b.html").read_text("utf-8")
+    assert "Films" in before
+    reveal = ("reveal", "b.sqlite", "--key", "teacher/solution.csv")
+    assert run(*reveal, input="n\n").exit_code == 1
+    assert Board("b.sqlite").state()[0].revealed is None
+    assert "revealed; the contest is over." in run(*reveal, input="y\n").stdout
+    assert [entry.private for entry in Board("b.sqlite").state()[1]] == wanted
+    assert "the contest is over" in run(*reveal, "--yes").stderr
+    table = run("show", "b.sqlite").stdout
+    assert "Public rank" in table.splitlines()[0]
+    (foxes,) = (line for line in table.splitlines() if "Foxes" in line)
+    assert f"{max(wanted[0][0], wanted[2][0]):.5f}" in foxes
+    assert "Private" in run("show", "b.sqlite", "--team", "Owls").stdout
+    assert run("page", "b.sqlite", "other.html").exit_code == 0
+    assert (folder / "other.html").read_text("utf-8") != before
+
+
+SUBMIT, REVEAL = ("submit", "b.sqlite"), ("reveal", "b.sqlite", "--yes", "--key")
+REFUSED = [
+    (("init", "b.sqlite"), "b.sqlite exists already; a board is never overwritten"),
+    (("init", "items.csv"), "items.csv exists already"),
+    (("init", "no/b"), "no holds no contest"),
+    (("init", "../b", "--contest", ".", "--title", "\x1b"), "the title may not hold the sign"),
+    (("init", "../no/b", "--contest", "."), "the folder ../no must exist"),
+    (("show", "no.sqlite"), "there is no board at no.sqlite"),
+    (("page", "items.csv"), "items.csv is no board of this course"),
+    (("page", "b.sqlite", "no/page.html"), "the folder no must exist"),
+    (("show", "b.sqlite", "--team", "Owls"), "there is no team 'Owls' on this board (the teams a"),
+    ((*SUBMIT, "Owls", "2.csv"), "there is no team 'Owls' on this board yet (the teams are Foxes)"),
+    (
+        (*SUBMIT, "FOXES", "2.csv", "--new-team"),
+        "there is a team 'Foxes' already; a new team needs",
+    ),
+    ((*SUBMIT, "Fоxes", "2.csv", "--new-team"), "the name 'Fоxes' looks like that of the team 'Fo"),
+    ((*SUBMIT, "foxes", "1.csv"), "Foxes handed in the same file before: submission 1 of "),
+    ((*SUBMIT, "Foxes", "2.csv", "--note", "x" * 201), "the note may have 200 characters, got 201"),
+    ((*SUBMIT, "Foxes", "faulty.csv"), "faulty.csv: line 1: the header must be user_id,item_ids"),
+    ((*SUBMIT, "Foxes", "no.csv"), "no.csv: there is no such file"),
+    ((*SUBMIT, "Foxes", "link.csv"), "link.csv is a link, which is not followed; hand in the file"),
+    ((*SUBMIT, "Foxes", "2.csv", "--contest", "../other"), "the board b.sqlite belongs to another"),
+    ((*SUBMIT, "Foxes", "2.csv", "--contest", "no"), "no holds no contest"),
+    (("choose", "b.sqlite", "Owls", 1), "there is no team 'Owls' on this board"),
+    (("choose", "b.sqlite", "Foxes", 9), "Foxes has no submission 9; its submissions are 1"),
+    (("choose", "b.sqlite", "Foxes", 1, 1), "submission 1 stands twice among the chosen"),
+    (("choose", "b.sqlite", "Foxes", 1, 2, 3), "choose one or two submissions, or none to go back"),
+    ((*REVEAL, "items.csv"), "items.csv is not the teacher/solution.csv of the contest in ."),
+    ((*REVEAL, "no.csv"), "there is no key file no.csv"),
+    ((*REVEAL, "../other/teacher/solution.csv"), "../other/teacher/solution.csv is not the teache"),
+]
+
+
+@pytest.fixture(scope="module")
+def refusing(made, tmp_path_factory):
+    """A contest's folder in which Foxes have handed in one file."""
+    folder = shutil.copytree(made, tmp_path_factory.mktemp("refusing") / "c") / "made"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        run("init", "b.sqlite")
+        run("submit", "b.sqlite", "Foxes", "1.csv", "--new-team")
+    (folder / "faulty.csv").write_text("user_id;item_ids\n1;2\n")
+    (folder / "link.csv").symlink_to(folder / "2.csv")
+    return folder
+
+
+@pytest.mark.parametrize(("command", "message"), REFUSED)
+def test_a_refusal_is_one_message_and_changes_nothing(refusing, command, message, monkeypatch):
+    monkeypatch.chdir(refusing)
+    before = Board("b.sqlite").state()
+    result = run(*command)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    assert result.stderr.startswith(message)
+    assert Board("b.sqlite").state() == before
+
+
+def test_the_limit_is_an_option(folder):
+    assert "on a day (UTC): 1." in run("init", "strict", "--per-day", 1).stdout
+    run("submit", "strict", "Foxes", "1.csv", "--new-team")
+    assert "the limit is 1 a day" in run("submit", "strict", "Foxes", "2.csv").stderr
+    assert run("init", "none", "--per-day", 0).exit_code == 2
+
+
+def test_what_was_handed_in_is_scored_even_if_the_file_changes(folder, monkeypatch):
+    read, first = PartScorer.read, (folder / "1.csv").read_bytes()
+    wanted = score("1.csv", folder)["public"]["MAP@10"]
+
+    def read_and_change(scorer, name):
+        content = read(scorer, name)
+        shutil.copy("2.csv", name)
+        return content
+
+    monkeypatch.setattr(PartScorer, "read", read_and_change)
+    assert numbers(wanted) in run("submit", "b.sqlite", "Foxes", "1.csv", "--new-team").stdout
+    assert Board("b.sqlite").file(1) == first
+
+
+def test_an_interrupt_says_where_to_look(folder, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(page, "write_page", interrupt)
+    result = run("page", "b.sqlite")
+    assert (result.exit_code, result.stderr.strip()) == (130, commands.STOPPED)

@@ -1,4 +1,4 @@
-"""Scores against slow loops by hand, standard errors against simulation, keys that do not fit."""
+"""Scores by their formulas, what cannot be scored, notes, and the command that tells them."""
 
 import hashlib
 import json
@@ -9,31 +9,31 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from ranklearn_course.cli import app
 from ranklearn_course.contest import ContestError, scorer
-from ranklearn_course.contest.files import write_submission
+from ranklearn_course.contest.files import read_contest, write_submission
 from ranklearn_course.contest.generator import make_contest
-from ranklearn_course.contest.scorer import score, score_lists, values_by_user
-from ranklearn_course.contest.solution import Solution, read_key, read_public, read_users_and_items
-from ranklearn_course.contest.submission import SubmissionError
-from tests.rows import with_each
+from ranklearn_course.contest.notes import notes_on
+from ranklearn_course.contest.scorer import score, score_lists, score_with_notes, values_by_user
+from ranklearn_course.contest.solution import Solution, read_key, read_users_and_items
+from ranklearn_course.contest.words import say
 
 METRICS = ["MAP@10", "nDCG@10", "P@10", "R@10", "coverage"]
 
 
-def apk(actual, predicted, k=10):
-    """AP@k as Kaggle's contests define it: repeated guesses cannot occur here."""
-    total, hits = 0.0, 0
+def of_user(predicted, actual, k):
+    """AP as Kaggle's contests define it, nDCG, precision and recall of one list, by a loop."""
+    total, gain, hits = 0.0, 0.0, 0
     for rank, guess in enumerate(predicted[:k], 1):
         if guess in actual:
             hits += 1
             total += hits / rank
-    return total / min(len(actual), k)
-
-
-def ndcg_by_hand(actual, predicted, k=10):
-    gain = sum(1 / math.log2(i + 2) for i, guess in enumerate(predicted[:k]) if guess in actual)
-    return gain / sum(1 / math.log2(i + 2) for i in range(min(len(actual), k)))
+            gain += 1 / math.log2(rank + 1)
+    most = min(len(actual), k)
+    ideal = sum(1 / math.log2(rank + 1) for rank in range(1, most + 1))
+    return total / most, gain / ideal, hits / k, hits / len(actual)
 
 
 def mean_and_error(values):
@@ -49,25 +49,15 @@ def coverage_by_hand(lists, n_items):
         return len({item for one in lists for item in one}) / n_items
 
     without = [share(lists[:u] + lists[u + 1 :]) for u in range(len(lists))]
-    mean = sum(without) / len(without)
-    n = len(lists)
+    mean, n = sum(without) / len(without), len(lists)
     return share(lists), math.sqrt((n - 1) / n * sum((value - mean) ** 2 for value in without))
 
 
 def by_hand(lists, chosen, n_items, k):
-    hits = [len(set(one[:k]) & set(of)) for one, of in zip(lists, chosen, strict=True)]
-    pairs = list(zip(chosen, lists, strict=True))
-    return {
-        f"MAP@{k}": mean_and_error([apk(of, one, k) for of, one in pairs]),
-        f"nDCG@{k}": mean_and_error([ndcg_by_hand(of, one, k) for of, one in pairs]),
-        f"P@{k}": mean_and_error([found / k for found in hits]),
-        f"R@{k}": mean_and_error([n / len(of) for n, of in zip(hits, chosen, strict=True)]),
-        "coverage": coverage_by_hand([one[:k] for one in lists], n_items),
-    }
-
-
-def padded(lists, width):
-    return np.array([[*one, *[0] * (width - len(one))] for one in lists])
+    values = np.array([of_user(*pair, k) for pair in zip(lists, chosen, strict=True)])
+    names = (f"MAP@{k}", f"nDCG@{k}", f"P@{k}", f"R@{k}")
+    found = {name: mean_and_error(own) for name, own in zip(names, values.T, strict=True)}
+    return {**found, "coverage": coverage_by_hand([one[:k] for one in lists], n_items)}
 
 
 def assert_same(scores, wanted):
@@ -78,122 +68,52 @@ def assert_same(scores, wanted):
 
 @st.composite
 def contests(draw):
-    """Lists, choices, catalogue size and k."""
+    """Lists, choices, catalogue size and k; lists may be shorter and longer than k."""
     n_items, k = draw(st.integers(2, 15)), draw(st.integers(1, 4))
     ids = st.lists(st.integers(1, n_items), unique=True, min_size=1)
     n = draw(st.integers(2, 8))
-    lists = [draw(ids)[:k] for _ in range(n)]
-    return lists, [draw(ids) for _ in range(n)], n_items, k
+    return [draw(ids)[: k + 1] for _ in range(n)], [draw(ids) for _ in range(n)], n_items, k
 
 
 @settings(max_examples=80, deadline=None)
-@given(contest=contests(), block=st.integers(1, 5))
-def test_scores_by_hand(contest, block):
+@given(contest=contests(), block=st.integers(1, 5), seed=st.integers(0, 9))
+def test_scores_by_hand(contest, block, seed):
     lists, chosen, n_items, k = contest
     users = np.arange(len(lists)) * 3 + 1
+    rows = np.array([[*one, *[0] * (k + 1 - len(one))] for one in lists] + [[1, *[0] * k]])
+    # In any order, and with lists of users who are not in the part.
+    order = np.random.default_rng(seed).permutation(len(rows))
+    own = rows[order], np.append(users, 99)[order]
+    part = Solution.of("private", k, users, chosen)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scorer, "BLOCK", block)
-        scores = score_lists(
-            padded(lists, k),
-            users,
-            Solution.of("public", k, users, chosen),
-            np.arange(1, n_items + 1),
-        )
-    assert (scores.part, scores.users, scores.k) == ("public", len(lists), k)
+        scores = score_lists(*own, part, np.arange(1, n_items + 1))
+        values = values_by_user(*own, part)
+    assert (scores.part, scores.users, scores.k) == ("private", len(lists), k)
     assert_same(scores, by_hand(lists, chosen, n_items, k))
+    wanted = [of_user(*pair, k)[0] for pair in zip(lists, chosen, strict=True)]
+    assert values[f"MAP@{k}"].tolist() == pytest.approx(wanted)
 
 
-def test_map_where_the_denominator_counts():
-    # AP@10: (1/1 + 2/3) / min(2, 10), and 10 hits of 12 in 10 ranks: 10 / min(12, 10).
-    chosen = [[3, 5], list(range(1, 13))]
-    scores = score_lists(
-        padded([[3, 4, 5], list(range(1, 11))], 10),
-        [1, 2],
-        Solution.of("public", 10, [1, 2], chosen),
-        range(1, 21),
-    )
-    assert scores["MAP@10"].value == pytest.approx(((1 + 2 / 3) / 2 + 1) / 2, abs=1e-15)
-    assert scores["R@10"].value == pytest.approx((1 + 10 / 12) / 2, abs=1e-15)
-    assert scores["coverage"].value == 10 / 20
-
-
-def test_lists_of_other_users_do_not_count():
-    lists, users = [[5, 6], [1, 2], [3, 4]], [9, 7, 8]
-    part = Solution.of("private", 2, [8, 7], [[3], [2]])
-    scores = score_lists(lists, users, part, range(1, 7))
-    assert_same(scores, by_hand([[3, 4], [1, 2]], [[3], [2]], 6, 2))
-
-
-def test_values_by_user_are_in_the_order_of_the_part():
-    part = Solution.of("private", 2, [8, 7], [[3], [2]])
-    values = values_by_user([[5, 6], [1, 2], [3, 4]], [9, 7, 8], part)
-    assert {name: column.tolist() for name, column in values.items()} == {
-        "MAP@2": [1, 0.5],
-        "nDCG@2": [1, 1 / math.log2(3)],
-        "P@2": [0.5, 0.5],
-        "R@2": [1, 1],
-    }
-
-
-def test_longer_lists_are_cut_at_k():
-    part = Solution.of("public", 1, [1, 2], [[3], [2]])
-    assert_same(
-        score_lists([[1, 3], [2, 1]], [1, 2], part, [1, 2, 3]),
-        by_hand([[1], [2]], [[3], [2]], 3, 1),
-    )
-
-
-@with_each(
+@pytest.mark.parametrize(
+    ("lists", "users", "chosen", "wanted"),
     [
-        ([[1, 2]], [[1], [2]], "lists must have one row .* 2 users, got the shape \\(1, 2\\)"),
-        ([1, 2], [[1], [2]], "got the shape \\(2,\\)"),
-        ([[1.5, 2], [1, 2]], [[1], [2]], "lists must have one row of item ids"),
-        (
-            [[1, 2], [1, 9]],
-            [[1], [2]],
-            "items of the catalogue, or 0 where a list has ended, got 9",
-        ),
-        ([[1, 2], [1, -2]], [[1], [2]], "got -2"),
-        ([[1, 2], [3, 3]], [[1], [2]], "name an item once, user 8 has one twice"),
-        ([[1, 2], [3, 2]], [[1], []], "user 8 of the public part must have chosen something"),
-        ([[1, 2], [3, 2]], [[1], [2, 2]], "must have chosen an item once"),
-    ]
+        ([[1, 2]], [7, 8], [[1], [2]], "one row .* 2 users, got the shape \\(1, 2\\)"),
+        ([1, 2], [7, 8], [[1], [2]], "got the shape \\(2,\\)"),
+        ([[1.5, 2], [1, 2]], [7, 8], [[1], [2]], "lists must have one row of item ids"),
+        ([[1, 2], [1, 9]], [7, 8], [[1], [2]], "items of the catalogue, or 0 where a .*, got 9"),
+        ([[1, 2], [1, -2]], [7, 8], [[1], [2]], "got -2"),
+        ([[1, 2], [3, 3]], [7, 8], [[1], [2]], "name an item once, user 8 has one twice"),
+        ([[1, 2], [3, 2]], [7, 8], [[1], []], "user 8 of the public part must have chosen somet"),
+        ([[1, 2], [3, 2]], [7, 8], [[1], [2, 2]], "must have chosen an item once"),
+        ([[1, 2]], [7], [[1]], "public part has 1 test users; .* at least 2"),
+        ([[1, 2], [3, 2]], [7, 9], [[1], [2]], "each user of the public part, .* none for user 8"),
+    ],
 )
-def test_lists_that_cannot_be_scored(lists, chosen, wanted):
-    part = Solution.of("public", 2, [7, 8], chosen)
+def test_what_cannot_be_scored_is_told(lists, users, chosen, wanted):
+    part = Solution.of("public", 2, [7, 8][: len(chosen)], chosen)
     with pytest.raises(ContestError, match=wanted):
-        score_lists(lists, [7, 8], part, range(1, 6))
-
-
-def test_parts_that_cannot_be_scored():
-    with pytest.raises(ContestError, match=r"public part has 1 test users; .* at least 2"):
-        score_lists([[1]], [7], Solution.of("public", 1, [7], [[1]]), [1])
-    part = Solution.of("private", 1, [7, 9], [[1], [1]])
-    with pytest.raises(ContestError, match=r"each user of the private part, .* none for user 9"):
-        score_lists([[1], [1]], [7, 8], part, [1])
-
-
-def test_standard_errors_are_those_of_other_users():
-    """Draw the users of a part many times: how far do the scores really move?"""
-    rng = np.random.default_rng(5)
-    n, n_items, k, draws = 60, 120, 5, 250
-    chance = 1 / np.arange(1, n_items + 1)
-    chance /= chance.sum()
-    found = {name: [] for name in ("MAP@5", "P@5", "coverage")}
-    for _ in range(draws):
-        keys = np.log(rng.random((2, n, n_items))) / chance
-        lists = 1 + np.argsort(-keys[0], axis=1)[:, :k]
-        chosen = [(1 + np.argsort(-row))[: 2 + i % 7] for i, row in enumerate(keys[1])]
-        users = np.arange(1, n + 1)
-        part = Solution.of("public", k, users, chosen)
-        scores = score_lists(lists, users, part, np.arange(1, n_items + 1))
-        for name, pairs in found.items():
-            pairs.append(scores[name])
-    for name, pairs in found.items():
-        values, errors = np.array(pairs).T
-        ratio = math.sqrt((errors**2).mean()) / values.std()
-        # The jackknife is too large rather than too small.
-        assert (0.95 if name == "coverage" else 0.9) < ratio < (1.6 if name == "coverage" else 1.1)
+        score_lists(lists, users, part, range(1, 6))
 
 
 # A contest on the disk.
@@ -201,9 +121,7 @@ def test_standard_errors_are_those_of_other_users():
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("contest") / "made"
-    make_contest(folder, users=300, items=80, events=4000, seed=3)
-    return folder
+    return make_contest(tmp_path_factory.mktemp("c") / "made", users=60, items=50, seed=2)
 
 
 @pytest.fixture
@@ -212,109 +130,49 @@ def contest(made, tmp_path):
 
 
 def rows_of(path):
-    with open(path) as file:
-        next(file)
-        return [line.rstrip("\n").split(",") for line in file]
+    lines = path.read_text().splitlines()[1:]
+    return {int(user): list(map(int, items.split())) for user, items in lines_of(lines)}
 
 
-def some_lists(users, items, k=10):
+def lines_of(lines):
+    return [line.split(",")[:2] for line in lines]
+
+
+def test_the_key_alone_opens_the_private_part(contest, tmp_path):
+    users, items = read_users_and_items(contest)
     rng = np.random.default_rng(1)
-    return [rng.choice(items, rng.integers(1, k + 1), replace=False).tolist() for _ in users]
-
-
-def test_a_submission_is_scored_on_the_public_part(made, tmp_path):
-    users, items = read_users_and_items(made)
-    assert users.tolist() == [int(row[0]) for row in rows_of(made / "test_users.csv")]
-    assert items.tolist() == [int(row[0]) for row in rows_of(made / "items.csv")]
-    lists = dict(zip(users.tolist(), some_lists(users, items), strict=True))
-    path = tmp_path / "mine.csv"
-    write_submission(path, list(lists), list(lists.values()))
-    scores = score(path, made)
-    assert list(scores) == ["public"]
-    chosen = {int(user): list(map(int, row.split())) for user, row in rows_of(made / "public.csv")}
-    wanted = by_hand([lists[user] for user in chosen], list(chosen.values()), len(items), 10)
-    assert list(wanted) == METRICS
-    assert_same(scores["public"], wanted)
-
-
-def test_the_key_opens_the_private_part(made, tmp_path):
-    users, items = read_users_and_items(made)
-    lists = dict(zip(users.tolist(), some_lists(users, items), strict=True))
-    path = tmp_path / "mine.csv"
-    write_submission(path, list(lists), list(lists.values()))
-    key = shutil.copy(made / "teacher" / "solution.csv", tmp_path / "key.csv")
-    scores = score(path, made, key)
-    assert list(scores) == ["public", "private"]
-    assert scores["public"] == score(path, made)["public"]
-    hidden = {
-        int(user): list(map(int, row.split()))
-        for user, row, part in rows_of(key)
-        if part == "private"
-    }
-    wanted = by_hand([lists[user] for user in hidden], list(hidden.values()), len(items), 10)
-    assert_same(scores["private"], wanted)
-    assert scores["public"].users + scores["private"].users == len(users)
-
-
-def test_the_private_part_is_not_read_without_the_key(contest):
-    shutil.rmtree(contest / "teacher")
-    assert list(score(contest / "sample_submission.csv", contest)) == ["public"]
-
-
-def test_perfect_lists_have_the_score_one(made, tmp_path):
-    key = read_key(made / "teacher/solution.csv", made)
     lists = {
-        user: part.items[first:last][:10].tolist()
-        for part in key.values()
-        for user, first, last in zip(
-            part.users.tolist(), part.offsets[:-1], part.offsets[1:], strict=True
-        )
+        u: rng.choice(items, rng.integers(1, 11), replace=False).tolist() for u in users.tolist()
     }
-    write_submission(tmp_path / "best.csv", list(lists), list(lists.values()))
+    write_submission(tmp_path / "mine.csv", list(lists), list(lists.values()))
+    key = shutil.move(contest / "teacher/solution.csv", tmp_path / "key.csv")
+    public, hidden = rows_of(contest / "public.csv"), rows_of(tmp_path / "key.csv")
+    parts = {"public": public, "private": {u: own for u, own in hidden.items() if u not in public}}
+    both = score(tmp_path / "mine.csv", contest, key)
+    assert score(tmp_path / "mine.csv", contest) == {"public": both["public"]}
+    for part, chosen in parts.items():
+        own = by_hand([lists[user] for user in chosen], list(chosen.values()), len(items), 10)
+        assert_same(both[part], own)
+    assert list(own) == METRICS
+
+
+def test_perfect_lists_have_the_score_one_and_are_told_what_that_is_worth(made, tmp_path):
+    """public.csv ships with the practice set, so anybody can hand it in as a submission."""
+    chosen = rows_of(made / "teacher/solution.csv")
+    write_submission(tmp_path / "best.csv", list(chosen), [own[:10] for own in chosen.values()])
     for scores in score(tmp_path / "best.csv", made, made / "teacher/solution.csv").values():
         assert scores["MAP@10"] == scores["nDCG@10"] == (1, 0)
+        assert str(scores).endswith(say("scores.perfect"))
 
 
-def test_public_and_key_agree(made):
-    shown, key = read_public(made), read_key(made / "teacher/solution.csv", made)["public"]
-    for name in ("users", "items", "offsets"):
-        assert getattr(shown, name).tolist() == getattr(key, name).tolist()
-
-
-def test_a_faulty_submission_is_refused(contest):
-    path = contest / "sample_submission.csv"
-    text = path.read_text()
-    path.write_text(text + "0,1\n")
-    with pytest.raises(SubmissionError, match="user 0 is not in"):
-        score(path, contest)
-
-
-def refused(contest, wanted, key=None):
-    with pytest.raises(ContestError, match=wanted) as caught:
-        score(contest / "sample_submission.csv", contest, key)
-    assert "\n" not in str(caught.value)
-
-
-def test_keys_of_other_contests_are_refused(contest, tmp_path):
-    make_contest(tmp_path / "other", users=300, items=80, events=4000, seed=4)
-    key = tmp_path / "other/teacher/solution.csv"
-    refused(contest, "is not the teacher/solution.csv of the contest in .* give the file that", key)
-    own = contest / "teacher/solution.csv"
-    own.write_bytes(own.read_bytes().replace(b",private\n", b",public\n", 1))
-    refused(contest, "is not the teacher/solution.csv of", own)
-    refused(contest, "public.csv is not the teacher/solution.csv of", contest / "public.csv")
-    refused(contest, "there is no key file .*none.csv; the organiser", tmp_path / "none.csv")
-    refused(contest, "there is no key file", tmp_path)
-
-
-@pytest.mark.parametrize("name", ["public.csv", "items.csv", "test_users.csv"])
-def test_changed_and_missing_files_of_the_contest_are_refused(contest, name):
-    path = contest / name
-    path.write_bytes(path.read_bytes() + b"1\n")
-    refused(contest, f"is not the {name} of the contest in .*: its sha256 is")
-    path.unlink()
-    cure = "the organiser keeps it" if name == "public.csv" else "get the contest's folder again"
-    refused(contest, f"{name} is missing.* {cure}")
+def test_the_table_says_what_is_noise(made):
+    scores = score(made / "sample_submission.csv", made)["public"]
+    title, head, *rows, noise = str(scores).splitlines()
+    assert title == f"Public part, {scores.users} users"
+    assert head.split() == ["metric", "score", "standard", "error"]
+    for name, row in zip(METRICS, rows, strict=True):
+        assert row.split() == [name, *(f"{number:.5f}" for number in scores[name])]
+    assert noise == say("scores.error", metric="MAP@10")
 
 
 def sign(contest, name):
@@ -324,61 +182,123 @@ def sign(contest, name):
     (contest / "contest.json").write_text(json.dumps(about))
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "wanted"),
-    [
-        ("public.csv", b"user_id,item_ids\n1,[2]\n", "public.csv is damaged: .*\\[2\\]"),
-        (
-            "public.csv",
-            b"user_id\n1\n",
-            "line 1: the header must be user_id,item_ids, got 'user_id'",
-        ),
-        ("public.csv", b"user_id,item_ids\n", "public part has 0 test users"),
-        (
-            "test_users.csv",
-            b"user_id\none\n",
-            "test_users.csv is damaged: .*one",
-        ),
-        ("items.csv", b"item_id\n1\n", "items.csv, line 1: the header must be item_id,year"),
-    ],
-)
-def test_broken_files_of_the_contest_are_refused(contest, name, content, wanted):
-    (contest / name).write_bytes(content)
-    sign(contest, name)
-    refused(contest, wanted)
-
-
-def test_a_contest_without_digests_is_refused(contest):
+def unsigned(contest):
     about = json.loads((contest / "contest.json").read_text())
     del about["sha256"]["items.csv"]
     (contest / "contest.json").write_text(json.dumps(about))
-    refused(contest, "contest.json in .* names no sha256 of items.csv")
-    (contest / "contest.json").unlink()
-    refused(contest, "holds no contest: contest.json is missing")
 
 
-def test_the_table_says_what_is_noise(made):
-    scores = score(made / "sample_submission.csv", made)["public"]
-    title, head, *rows, noise = str(scores).splitlines()
-    assert title == f"Public part, {scores.users} users"
-    assert head.split() == ["metric", "score", "standard", "error"]
-    assert [row.split()[0] for row in rows] == METRICS
-    value, error = scores["MAP@10"]
-    assert rows[0].split() == ["MAP@10", f"{value:.5f}", f"{error:.5f}"]
-    assert "MAP@10 would move by about one standard error" in noise
-    assert noise.endswith("from two of them on.")
+def other_key(contest):
+    own = contest / "teacher/solution.csv"
+    own.write_bytes(own.read_bytes().replace(b",private\n", b",public\n", 1))
 
 
-def test_lists_made_from_the_answers_are_told_what_they_are_worth(made, tmp_path):
-    """public.csv ships with the practice set, so anybody can hand it in as a submission."""
-    public = read_public(made)
-    answers = np.split(public.items, public.offsets[1:-1])
-    lists = np.zeros((len(public.users), public.k), int)
-    for best, chosen in zip(lists, answers, strict=True):
-        best[: min(len(chosen), public.k)] = chosen[: public.k]
-    items = read_users_and_items(made)[1]
-    perfect = score_lists(lists, public.users, public, items)
-    assert perfect["MAP@10"] == (1, 0)
-    assert "says nothing about a model" in str(perfect)
-    lists[0] = 0
-    assert "says nothing" not in str(score_lists(lists, public.users, public, items))
+def written(name, text):
+    def write(contest):
+        (contest / name).write_text(text)
+        sign(contest, name)
+
+    return write
+
+
+KEY = "teacher/solution.csv"
+# What is done to the folder, the key that is given, and the message.
+BROKEN = [
+    (other_key, KEY, "is not the teacher/solution.csv of the contest in .* give the file that was"),
+    (None, "public.csv", "public.csv is not the teacher/solution.csv of"),
+    (None, "none.csv", "there is no key file .*none.csv; the organiser"),
+    (None, "teacher", "there is no key file"),
+    (unsigned, None, "contest.json in .* names no sha256 of items.csv"),
+    (lambda c: (c / "contest.json").unlink(), None, "holds no contest: contest.json is missing"),
+    (lambda c: (c / "public.csv").unlink(), None, "public.csv is missing.* the organiser keeps it"),
+    (lambda c: (c / "items.csv").unlink(), None, "items.csv is missing.* contest's folder again"),
+    (
+        lambda c: (c / "test_users.csv").write_text(""),
+        None,
+        "is not the test_users.csv .*sha256 is",
+    ),
+    (written("public.csv", "user_id,item_ids\n1,[2]\n"), None, "public.csv is damaged: .*\\[2\\]"),
+    (written("public.csv", "user_id\n1\n"), None, "line 1: the header must be user_id,item_ids, g"),
+    (written("public.csv", "user_id,item_ids\n"), None, "public part has 0 test users"),
+    (written("test_users.csv", "user_id\none\n"), None, "test_users.csv is damaged: .*one"),
+    (written("items.csv", "item_id\n1\n"), None, "items.csv, line 1: the header must be item_id,y"),
+]
+
+
+@pytest.mark.parametrize(("damage", "key", "wanted"), BROKEN, ids=[row[2] for row in BROKEN])
+def test_another_key_and_changed_files_are_refused(contest, damage, key, wanted):
+    if damage:
+        damage(contest)
+    with pytest.raises(ContestError, match=wanted) as caught:
+        score(contest / "sample_submission.csv", contest, key and contest / key)
+    assert "\n" not in str(caught.value)
+
+
+# Notes.
+
+
+def test_notes_count_empty_places_and_items_seen_before(contest):
+    about = read_contest(contest)
+    seen = set(zip(about.users.tolist(), about.items.tolist(), strict=True))
+    users, items = about.test_users, about.item_ids.tolist()
+    unseen = [[i for i in items if (u, i) not in seen][:10] for u in users.tolist()]
+    lists = np.array(unseen)
+    assert notes_on(lists, users, contest) == []
+    lists[3, -1] = lists[5, 1:] = 0
+    short = say("notes.short", count=2, users=len(users), k=10)
+    assert notes_on(lists, users, contest) == [short]
+    again = [[item for other, item in seen if other == u] for u in users[:2].tolist()]
+    lists[1, 4], lists[0, 0] = again[1][0], again[0][0]
+    seen_before = say("notes.seen", count=2, user=users[0], item=again[0][0])
+    assert notes_on(lists, users, contest) == [short, seen_before]
+    lines = (contest / "train.csv").read_bytes().splitlines(keepends=True)
+    (contest / "train.csv").write_bytes(b"".join(lines[:-5]))
+    assert notes_on(lists, users, contest) == [short, say("notes.other_train")]
+    (contest / "train.csv").unlink()
+    assert notes_on(lists, users, contest) == [short, say("notes.other_train")]
+
+
+# The command.
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, ["contest", "score", *map(str, arguments)])
+
+
+@pytest.mark.parametrize("at", [".", ".."])
+def test_the_command_tells_scores_and_notes_and_finds_the_contest(contest, at, monkeypatch):
+    monkeypatch.chdir(contest / at)
+    name = contest / "sample_submission.csv"
+    scores, notes = score_with_notes(name, contest)
+    assert notes
+    assert run(name).stdout == "\n\n".join([str(scores["public"]), *notes]) + "\n"
+    both = score(name, contest, contest / KEY)
+    found = run(name, "--contest", contest, "--key", contest / KEY)
+    assert found.stdout.startswith(f"{both['public']}\n\n{both['private']}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (("mine.csv", "--contest", "contest"), "mine.csv: line 2: the line must have 2 columns"),
+        (("mine.csv", "--contest", "nowhere"), "nowhere holds no contest"),
+        (("none.csv", "--contest", "contest"), "none.csv: there is no such file"),
+        (
+            ("mine.csv",),
+            "no contest where you are, nor beside mine.csv: add --contest FOLDER, with",
+        ),
+        (("mine.csv",), "contest.json. Here that may be --contest contest.\n"),
+    ],
+)
+def test_the_command_refuses_in_one_message(contest, arguments, wanted, monkeypatch):
+    monkeypatch.chdir(contest.parent)
+    (contest.parent / "mine.csv").write_text("user_id,item_ids\n1;2\n")
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    assert wanted in result.stderr
+
+
+def test_the_public_part_and_the_key_say_the_same(made):
+    key, shown = read_key(made / KEY, made)["public"], rows_of(made / "public.csv")
+    assert key.users.tolist() == list(shown)
+    assert [own.tolist() for own in np.split(key.items, key.offsets[1:-1])] == list(shown.values())

@@ -3,13 +3,16 @@
 import io
 import os
 import re
+import signal
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from ranklearn_course import atomic
-from ranklearn_course.atomic import atomic_file, write_atomic
+from ranklearn_course.atomic import atomic_file, atomic_folder, write_atomic
 
 
 def names(folder):
@@ -116,3 +119,46 @@ def test_a_full_disk_names_the_file_that_was_asked_for(tmp_path, monkeypatch, st
         write_atomic(tmp_path / "name", b"too much")
     assert caught.value.filename == str(tmp_path / "name")
     assert names(tmp_path) == []
+
+
+# Folders
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(28, "No space left on device", "hidden"), OSError("odd")]
+)
+def test_a_folder_that_fails_leaves_nothing_and_names_the_one_that_was_asked_for(tmp_path, error):
+    def write():
+        with atomic_folder(tmp_path / "new") as draft:
+            (draft / "half").touch()
+            raise error
+
+    with pytest.raises(OSError, match=r"^odd$|No space left on device: '.*new'$"):
+        write()
+    assert names(tmp_path) == []
+
+
+def test_a_folder_takes_its_name_whole_and_that_of_an_empty_one(tmp_path, monkeypatch):
+    (tmp_path / "new").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with atomic_folder("new") as draft:
+        (draft / "one").touch()
+        assert names(tmp_path / "new") == []
+    assert (names(tmp_path), names(tmp_path / "new")) == (["new"], ["one"])
+
+
+HALFWAY = """
+import os, signal, sys
+from ranklearn_course.atomic import atomic_folder, atomic_file
+with atomic_folder(sys.argv[1] + "/new") as draft, atomic_file(sys.argv[1] + "/file") as file:
+    (draft / "half").touch()
+    os.kill(os.getpid(), int(sys.argv[2]))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize(("number", "hidden"), [(signal.SIGINT, 0), (signal.SIGKILL, 2)])
+def test_a_killed_process_leaves_no_half_file_and_no_half_folder(tmp_path, number, hidden):
+    command = [sys.executable, "-c", HALFWAY, str(tmp_path), str(int(number))]
+    subprocess.run(command, stderr=subprocess.DEVNULL, check=False)
+    assert len(list(tmp_path.glob(".*.part"))) == len(names(tmp_path)) == hidden

@@ -23,6 +23,8 @@ HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 # The checker takes numbers as equal that differ by 0.001, and two decimals as the right number
 # rounded too far. A mistake keeps clear of both.
 FROM_RIGHT, FROM_EACH_OTHER = 0.0125, 0.0035
+# Of wrong numbers that a mistake explains.
+FEWEST = 3
 TRIES = 2000
 MANY = 500
 
@@ -127,7 +129,7 @@ class Call(_Places):
     def number(self, exercise: WriteFunction, mistakes: Sequence[str]) -> Number:
         """The number, and what some mistakes of the exercise make of it.
 
-        A mistake that gives the right number here is none.
+        A mistake that gives the right number here is none; Redraw where few are left.
         """
         case = tuple(as_tuples(list(self.arguments or self.given.values())))
 
@@ -141,8 +143,11 @@ class Call(_Places):
             (id,) = single.ids
             if id in mistakes and not math.isclose(got := value(single.function), right):
                 wrong.append(Wrong(id, got))
+        wrong += self.wrong
+        if len(wrong) < FEWEST:
+            raise Redraw
         arithmetic = self.arithmetic or exercise.explain(*with_lists(case)).removeprefix("= ")
-        return Number(self.given, right, arithmetic, [*wrong, *self.wrong], self.places)
+        return Number(self.given, right, arithmetic, wrong, self.places)
 
 
 @dataclass(frozen=True)

@@ -60,10 +60,10 @@ def test_a_known_mistake_is_named_and_gets_its_share(template):
         assert mark.credit in (question.drawn.credits[wrong.id], 0)
 
 
-@pytest.mark.parametrize("name", ["rho", "tau_ap"])
-def test_tau_for_another_coefficient_gets_half(name):
+@pytest.mark.parametrize(("name", "id"), [("rho", "tau"), ("tau_ap", "divisor=half")])
+def test_tau_for_another_coefficient_gets_half(name, id):
     question = question_of(f"rank_correlation.{name}", 3)
-    (tau,) = [wrong for wrong in question.drawn.exercise.wrong if wrong.id == "tau"]
+    (tau,) = [wrong for wrong in question.drawn.exercise.wrong if wrong.id == id]
     assert marked(question, tau.value).credit == Fraction(1, 2)
 
 

@@ -3,62 +3,35 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import log2
 from random import Random
 from typing import Any
 
 from ranklearn_course.checker import Sentence
-from ranklearn_course.exam.question import Choice, CounterExample, Number, Redraw, Wrong, holds
-from ranklearn_course.metrics import ips_dcg, looks_from_swaps
+from ranklearn_course.exam.question import (
+    Call,
+    Choice,
+    CounterExample,
+    Redraw,
+    holds,
+)
 
 USERS = 200
 
 
-def draw_new_order(random: Random) -> Number:
+def draw_new_order(random: Random) -> Call:
     """Clicks on three documents, and another order of them."""
     users, looks = random.choice([100, 200, 400]), [1, 0.5, random.choice([0.2, 0.25, 0.4])]
     clicks = [round(users * random.randint(10, 60) / 100 * look) for look in looks]
     order = random.choice([[2, 3, 1], [3, 1, 2], [3, 2, 1]])
-    rates = [count / users for count in clicks]
-    liked = [rate / look for rate, look in zip(rates, looks, strict=True)]
-
-    def total(gains: list[float]) -> float:
-        return sum(gain / log2(rank + 1) for rank, gain in enumerate(gains, 1))
-
-    terms = [
-        f"{clicks[o - 1]}/{users}/{looks[o - 1]}/log2({j + 1})" for j, o in enumerate(order, 1)
-    ]
-    return Number(
-        {"clicks": clicks, "users": users, "looks": looks, "order": order},
-        value=float(ips_dcg(clicks, users, looks, order)),
-        arithmetic=" + ".join(terms),
-        wrong=[
-            Wrong("without_looks", total([rates[o - 1] for o in order])),
-            Wrong("old_order", total(liked)),
-            Wrong("times_looks", total([rates[o - 1] * looks[o - 1] for o in order])),
-            Wrong("new_looks", total([rates[o - 1] / looks[j] for j, o in enumerate(order)])),
-            Wrong("no_discount", sum(liked)),
-        ],
-    )
+    given = {"clicks": clicks, "users": users, "looks": looks, "order": order}
+    return Call(given, (*given.values(), 3))
 
 
-def draw_third_look(random: Random) -> Number:
+def draw_third_look(random: Random) -> Call:
     """Clicks on two pairs of neighbours."""
     upper = [random.randint(8, 40) * 5 for _ in range(2)]
     lower = [count * random.randint(6, 19) // 20 for count in upper]
-    (u, v), (x, y) = upper, lower
-    return Number(
-        {"upper": upper, "lower": lower},
-        value=float(looks_from_swaps(upper, lower)[2]),
-        arithmetic=f"{x}/{u} * {y}/{v}",
-        wrong=[
-            Wrong("last_ratio", y / v),
-            Wrong("ratio_upside_down", u / x * v / y),
-            Wrong("share_of_pair", x / (x + u) * y / (y + v)),
-            Wrong("by_rank_one", y / u),
-            Wrong("ratios_added", 1 + x / u + y / v),
-        ],
-    )
+    return Call({"upper": upper, "lower": lower}, entry=2)
 
 
 def draw_upside_down(random: Random) -> CounterExample:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 from typing import Any
 
-from ranklearn_course.chapters.comparing_systems.solutions import holm, permutation_test
+from ranklearn_course.chapters.comparing_systems.solutions import permutation_test
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     FROM_RIGHT,
     QUARTER,
+    Call,
     Choice,
     CounterExample,
     Number,
@@ -28,7 +28,7 @@ def _p(differences: list[int]) -> float:
     return permutation_test(differences, [0] * len(differences))
 
 
-def draw_p_value(random: Random) -> Number:
+def draw_p_value(random: Random) -> Call:
     """Five differences with a sum above 1; each p-value is about as likely."""
     # What fits seldom is tried more often.
     seldom = [8, 12, 12, 12, 16, 18, 20, 22, 24, 26, 28, 30]
@@ -36,30 +36,22 @@ def draw_p_value(random: Random) -> Number:
     while round(32 * value) != extreme:
         differences = [random.choice([-3, -2, -1, 1, 2, 3, 4, 5]) for _ in range(5)]
         value = _p(differences)
-    sums = [
-        sum(sign * x for sign, x in zip(signs, differences, strict=True))
-        for signs in product((1, -1), repeat=5)
-    ]
-    beyond = sum(abs(other) > abs(sum(differences)) for other in sums) / 32
     wins = sum(difference > 0 for difference in differences)
-    if sum(differences) <= 1 or wins == 5 or beyond in (0, value - 1 / 32):
+    if sum(differences) <= 1 or wins == 5:
         raise Redraw
     left_out = (extreme - 1) / 31
-    won = _p([1 if x > 0 else -1 for x in differences])
-    wrong = [
-        Wrong("side=upper", value / 2),
-        Wrong("count=more", beyond),
-        *([] if value - left_out < FROM_RIGHT else [Wrong("observed=left_out", left_out)]),
-        Wrong("one_choice", 1 / 32),
-    ]
-    if won not in (value, beyond, value / 2, 1 / 32):
-        wrong.append(Wrong("statistic=wins", won))
-    return Number(
-        {"differences": differences}, value=value, arithmetic=f"{extreme} / 2**5", wrong=wrong
+    wrong = [Wrong("one_choice", 1 / 32)]
+    if value - left_out >= FROM_RIGHT:
+        wrong.append(Wrong("observed=left_out", left_out))
+    return Call(
+        {"differences": differences},
+        (differences, [0] * 5),
+        arithmetic=f"{extreme} / 2**5",
+        wrong=wrong,
     )
 
 
-def draw_holm(random: Random) -> Number:
+def draw_holm(random: Random) -> Call:
     """Four p-values and one of the middle two."""
     values = [random.randint(2, 90) / 1000 for _ in range(4)]
     place = random.randrange(4)
@@ -67,21 +59,13 @@ def draw_holm(random: Random) -> Number:
     level = ordered.index(values[place])
     if len(set(values)) < 4 or level in (0, 3):
         raise Redraw
-    value = holm(values)[place]
     terms = ", ".join(f"{4 - i} * {ordered[i]}" for i in range(level + 1))
-    raw = values[place] * (4 - level)
-    wrong = [
-        Wrong("factor=all", 4 * values[place]),
-        Wrong("not_corrected", values[place], QUARTER),
-        Wrong("factor=place", values[place] * (level + 1)),
-    ]
-    if abs(raw - value) > 1e-9:
-        wrong.append(Wrong("step=none", raw))
-    return Number(
+    return Call(
         {"values": values, "place": place},
-        value=value,
+        (values,),
+        entry=place,
         arithmetic=f"max({terms})",
-        wrong=wrong,
+        wrong=[Wrong("not_corrected", values[place], QUARTER)],
         places={"value": values[place]},
     )
 

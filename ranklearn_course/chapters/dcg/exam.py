@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import permutations
-from math import log, log2
 from random import Random
 from typing import Any
 
 from ranklearn_course.chapters.dcg.checks import explain_ndcg
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    Call,
     Choice,
     CounterExample,
     Number,
@@ -22,29 +22,14 @@ from ranklearn_course.exam.question import (
 from ranklearn_course.metrics import dcg, ndcg
 
 
-def draw_dcg(random: Random) -> Number:
+def draw_dcg(random: Random) -> Call:
     """Four grades, most of them different."""
     grades = random_grades(random, 4, 3)
-    gains = [2**grade - 1 for grade in grades]
     if grades.count(0) > 1 or len(set(grades)) < 3:
         raise Redraw
-    value = dcg(grades)
-    return Number(
-        {"grades": grades},
-        value=value,
-        arithmetic=" + ".join(f"{gain} / log2({i + 1})" for i, gain in enumerate(gains, 1)),
-        wrong=[
-            Wrong("gain=linear", dcg(grades, gain="linear")),
-            Wrong("discount=korean", dcg(grades, discount="jarvelin")),
-            Wrong("discount=natural", value / log(2)),
-            Wrong("discount=rank", dcg(grades, discount="reciprocal")),
-            Wrong("discount=none", sum(gains)),
-            Wrong("gain=power", sum(2**grade / log2(i + 1) for i, grade in enumerate(grades, 1))),
-            Wrong("ndcg", value / dcg(sorted(grades)[::-1]))
-            if grades != sorted(grades)[::-1]
-            else Wrong("order=reversed", dcg(grades[::-1])),
-        ],
-    )
+    best = sorted(grades, reverse=True)
+    wrong = [] if grades == best else [Wrong("ndcg", ndcg(grades))]
+    return Call({"grades": grades}, (grades, 4), wrong=wrong)
 
 
 def draw_ndcg(random: Random) -> Number:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise, permutations
-from math import exp
+from itertools import combinations, permutations
+from math import comb, exp
 from random import Random
 from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    Call,
     Choice,
     CounterExample,
     Number,
@@ -23,26 +24,18 @@ from ranklearn_course.metrics import ndcg
 DISCOUNTS = (1, 0.631, 0.5, 0.431)
 
 
-def draw_count_pairs(random: Random) -> Number:
+def draw_count_pairs(random: Random) -> Call:
     """Six to ten grades of three or four levels, some of them equal."""
     grades = random_grades(random, random.randint(6, 10), 3)
-    pairs = list(combinations(grades, 2))
-    count = sum(one != other for one, other in pairs)
     counts = [grades.count(grade) for grade in sorted(set(grades), reverse=True)]
     if len(counts) < 3 or max(counts) == 1:
         raise Redraw
-    terms = [f"{one} * {other}" for one, other in combinations(counts, 2)]
-    neighbours = sum(a != b for a, b in pairwise(grades))
-    mixed = sum((one > 0) != (other > 0) for one, other in pairs)
-    found = [
-        Wrong("pairs=ties", len(pairs)),
-        Wrong("pairs=twice", 2 * count),
-        Wrong("pairs=neighbours", neighbours),
-        Wrong("only_equal_grades", len(pairs) - count),
-    ]
-    if mixed not in (count, len(pairs), 2 * count, neighbours, len(pairs) - count):
-        found.append(Wrong("pairs=relevant", mixed))
-    return Number({"grades": grades}, value=count, arithmetic=" + ".join(terms), wrong=found)
+    equal = sum(comb(count, 2) for count in counts)
+    return Call(
+        {"grades": grades},
+        arithmetic=" + ".join(f"{one} * {other}" for one, other in combinations(counts, 2)),
+        wrong=[Wrong("only_equal_grades", equal)],
+    )
 
 
 def _sigma(x: float) -> float:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise, permutations
-from math import comb, sqrt
+from math import comb
 from random import Random
 from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    Call,
     Choice,
     CounterExample,
-    Number,
     Redraw,
     Wrong,
     first_met,
     random_grades,
     reorders,
 )
-from ranklearn_course.metrics import kendall_tau, spearman_rho, tau_ap
+from ranklearn_course.metrics import kendall_tau, tau_ap
 
 
 def inversions(order: list[int]) -> int:
@@ -35,33 +35,18 @@ def _scores(order: list[int]) -> tuple[list[int], list[int]]:
     return [-document for document in order], list(range(len(order), 0, -1))
 
 
-def draw_tau(random: Random) -> Number:
+def draw_tau(random: Random) -> Call:
     """An order with inversions, not all of neighbours; each number of them is as likely."""
     order = [*range(1, random.choice([7, 8]))]
-    n, pairs = len(order), comb(len(order), 2)
-    wrong = random.randint(2, pairs - 1)
+    wrong = random.randint(2, comb(len(order), 2) - 1)
     while inversions(order) != wrong:
         random.shuffle(order)
-    neighbours = sum(above > below for above, below in pairwise(order))
-    if neighbours == wrong:
+    if sum(above > below for above, below in pairwise(order)) == wrong:
         raise Redraw
-    value = kendall_tau(*_scores(order), variant="a")
-    return Number(
-        {"order": order},
-        value=value,
-        arithmetic=f"({pairs - wrong} - {wrong}) / ({n} * {n - 1} / 2)",
-        wrong=[
-            Wrong("result=opposite", -value),
-            Wrong("inversions", wrong),
-            Wrong("share_of_inversions", wrong / pairs),
-            Wrong("scale=ordered", value / 2),
-            Wrong("pairs=neighbours", (n - 1 - 2 * neighbours) / (n - 1)),
-            Wrong("scale=count", pairs - 2 * wrong),
-        ],
-    )
+    return Call({"order": order}, _scores(order), wrong=[Wrong("inversions", wrong)])
 
 
-def draw_tau_b(random: Random) -> Number:
+def draw_tau_b(random: Random) -> Call:
     """Five grades with one tie or two; each difference of the pairs is as likely."""
     wanted, good, bad = random.randint(-9, 9), 0, 0
     while good - bad != wanted or good + bad not in (8, 9):
@@ -71,64 +56,34 @@ def draw_tau_b(random: Random) -> Number:
         bad = sum(above < below for above, below in pairs)
     if good == bad:
         raise Redraw
-    ties = 10 - good - bad
-    value, root = kendall_tau([5, 4, 3, 2, 1], grades), sqrt(10 * (10 - ties))
-    return Number(
+    discordant = (2 * good - 10) / 10
+    return Call(
         {"grades": grades},
-        value=value,
-        arithmetic=f"({good} - {bad}) / sqrt(10 * {10 - ties})",
-        wrong=[
-            Wrong("scale=a", (good - bad) / 10),
-            Wrong("tau_a_discordant", (good - bad - ties) / 10),
-            Wrong("ties=concordant", (good - bad + ties) / root),
-            Wrong("scale=gamma", (good - bad) / (10 - ties)),
-            Wrong("result=opposite", -value),
-        ],
+        ([5, 4, 3, 2, 1], grades),
+        wrong=[Wrong("tau_a_discordant", discordant)],
     )
 
 
-def draw_tau_ap(random: Random) -> Number:
+def draw_tau_ap(random: Random) -> Call:
     """An order of five documents."""
     order = random.sample(range(1, 6), 5)
-    above = [sum(other < order[i] for other in order[:i]) for i in range(1, 5)]
-    value = tau_ap(*_scores(order))
-    mean = sum(count / i for i, count in enumerate(above, 1)) / 4
-    return Number(
-        {"order": order},
-        value=value,
-        arithmetic=f"2 / 4 * ({' + '.join(f'{c}/{i}' for i, c in enumerate(above, 1))}) - 1",
-        wrong=[
-            Wrong("result=mean_share", mean),
-            Wrong("tau", kendall_tau(*_scores(order), variant="a")),
-            Wrong("wrong_ones_counted", -value),
-            Wrong(
-                "divisor=rank",
-                2 * sum(count / (i + 1) for i, count in enumerate(above, 1)) / 4 - 1,
-            ),
-            Wrong("mean=n", 2 * mean * 4 / 5 - 1),
-        ],
-    )
+    return Call({"order": order}, _scores(order))
 
 
-def draw_rho(random: Random) -> Number:
+def draw_rho(random: Random) -> Call:
     """An order that is not the true one."""
     order = random.sample(range(1, 7), 6)
-    differences = [rank - document for rank, document in enumerate(order, 1)]
-    squares = sum(d * d for d in differences)
-    if squares == 0:
+    differences = [abs(rank - document) for rank, document in enumerate(order, 1)]
+    if not any(differences):
         raise Redraw
-    terms = " + ".join(f"{abs(d)}**2" for d in differences)
-    value = spearman_rho(*_scores(order))
-    return Number(
+    terms = " + ".join(f"{difference}**2" for difference in differences)
+    return Call(
         {"order": order},
-        value=value,
+        _scores(order),
         arithmetic=f"1 - 6 * ({terms}) / (6 * (6**2 - 1))",
         wrong=[
-            Wrong("not_squared", 1 - 6 * sum(map(abs, differences)) / 210),
-            Wrong("formula=without_6", 1 - squares / 210),
-            Wrong("formula=cube", 1 - 6 * squares / 216),
-            Wrong("formula=without_1", 6 * squares / 210),
-            Wrong("tau", kendall_tau(*_scores(order), variant="a")),
+            Wrong("not_squared", 1 - 6 * sum(differences) / 210),
+            Wrong("tau", kendall_tau(*_scores(order))),
         ],
     )
 

@@ -8,65 +8,40 @@ from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    Call,
     Choice,
     CounterExample,
-    Number,
     Redraw,
     Wrong,
     holds,
     random_grades,
 )
-from ranklearn_course.metrics import mean_over_queries, reciprocal_rank
+from ranklearn_course.metrics import reciprocal_rank
 
 
-def draw_mrr(random: Random) -> Number:
+def draw_mrr(random: Random) -> Call:
     """The ranks of four first hits, one of them missing."""
     ranks = [random.choice([1, 2, 3, 4, 5, None]) for _ in range(4)]
     found = [rank for rank in ranks if rank]
     if len(found) != 3 or len(set(found)) < 2:
         raise Redraw
-    total = sum(1 / rank for rank in found)
-    value = total / 4
+    lists = [[int(place == rank) for place in range(1, 6)] for rank in ranks]
     stand = [Sentence("at_rank", {"rank": rank}) if rank else Sentence("nowhere") for rank in ranks]
-    return Number(
+    return Call(
         {"ranks": ranks},
-        value=value,
-        arithmetic=f"({' + '.join(f'1/{rank}' if rank else '0' for rank in ranks)}) / 4",
-        wrong=[
-            Wrong("pool=sum", total),
-            Wrong("pool=found", total / 3),
-            Wrong("mean_of_ranks", sum(found) / 3),
-            Wrong("pool=mean_rank", 3 / sum(found)),
-            Wrong("first_rank=two", sum(1 / (rank + 1) for rank in found) / 4),
-            Wrong("success", 3 / 4),
-            Wrong("missing=one", (total + 1) / 4),
-        ],
+        (lists, 5),
+        wrong=[Wrong("mean_of_ranks", sum(found) / 3), Wrong("success", 3 / 4)],
         places={"stand": stand},
     )
 
 
-def draw_mrr_at_k(random: Random) -> Number:
+def draw_mrr_at_k(random: Random) -> Call:
     """Three lists, one with its first hit below the cutoff."""
     k = random.choice([6, 7, 8])
     firsts = [random.randint(1, k), random.randint(1, k), random.randint(k + 1, 10)]
     random.shuffle(firsts)
     lists = [[0] * (first - 1) + [1] + random_grades(random, 10 - first) for first in firsts]
-    values = [reciprocal_rank(relevance, k) for relevance in lists]
-    whole = [reciprocal_rank(relevance) for relevance in lists]
-    terms = [f"1/{round(1 / value)}" if value else "0" for value in values]
-    every = [sum(hit / i for i, hit in enumerate(relevance[:k], 1)) for relevance in lists]
-    return Number(
-        {"lists": lists, "k": k},
-        value=mean_over_queries(values),
-        arithmetic=f"({' + '.join(terms)}) / 3",
-        wrong=[
-            Wrong("cutoff=ignored", sum(whole) / 3),
-            Wrong("pool=found", sum(values) / 2),
-            Wrong("pool=sum", sum(values)),
-            Wrong("choice=all", sum(every) / 3),
-            Wrong("success", 2 / 3),
-        ],
-    )
+    return Call({"lists": lists, "k": k}, wrong=[Wrong("success", 2 / 3)])
 
 
 def draw_mean_rank(random: Random) -> CounterExample:

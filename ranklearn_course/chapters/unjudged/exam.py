@@ -10,6 +10,7 @@ from ranklearn_course.chapters.unjudged.checks import average_precision
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     QUARTER,
+    Call,
     Choice,
     CounterExample,
     Number,
@@ -18,7 +19,7 @@ from ranklearn_course.exam.question import (
     first_met,
     holds,
 )
-from ranklearn_course.metrics import bpref, rbp, rbp_bounds
+from ranklearn_course.metrics import rbp, rbp_bounds
 
 GAP = "?"
 
@@ -107,31 +108,14 @@ def draw_beyond_chance(random: Random) -> Number:
     )
 
 
-def draw_bpref(random: Random) -> Number:
+def draw_bpref(random: Random) -> Call:
     """Seven marks, and how many more documents of each kind were judged."""
     marks = marks_of(random, 7)
     relevant = marks.count(1) + random.randint(1, 4)
     others = marks.count(0) + random.randint(0, 5)
-    hits = [mark == 1 for mark in marks]
-
-    def value(judged: list[bool], n_nonrelevant: int = others, form: str = "trec_eval") -> float:
-        return bpref(hits, judged, n_relevant=relevant, n_nonrelevant=n_nonrelevant, form=form)
-
-    judged = [mark != GAP for mark in marks]
-    right, least = value(judged), min(relevant, others)
-    above = [marks[:i].count(0) for i, hit in enumerate(hits) if hit]
-    strict = [min(i - marks[:i].count(1), least) for i, hit in enumerate(hits) if hit]
-    return Number(
-        {"marks": marks, "relevant": relevant, "others": others},
-        value=right,
-        arithmetic=f"({' + '.join(f'1 - {min(b, least)}/{least}' for b in above)}) / {relevant}",
-        wrong=[
-            Wrong("denominator=R", value(judged, form="2004")),
-            Wrong("unjudged=nonrelevant", sum(1 - b / least for b in strict) / relevant),
-            Wrong("base=found", right * relevant / sum(hits)),
-            Wrong("result=sum", right * relevant),
-        ],
-    )
+    judged = [None if mark == GAP else mark for mark in marks]
+    given = {"marks": marks, "relevant": relevant, "others": others}
+    return Call(given, (judged, relevant, others))
 
 
 def draw_late_find(random: Random) -> CounterExample:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb
 from random import Random
 from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    Call,
     CounterExample,
     Number,
     Redraw,
     Wrong,
     numbers,
 )
-from ranklearn_course.metrics import mae, mse, rmse, roc_auc
+from ranklearn_course.metrics import mae, mse, rmse
 
 
 def draw_mse(random: Random) -> Number:
@@ -66,29 +66,15 @@ def draw_f_beta(random: Random) -> Number:
     )
 
 
-def draw_auc(random: Random) -> Number:
+def draw_auc(random: Random) -> Call:
     """The scores of two or three relevant documents and of three to five others, with one tie."""
     counts = random.choice([(2, 4), (2, 5), (3, 3), (3, 4), (3, 5)])
     good, bad = (sorted((random.randint(1, 8) for _ in range(n)), reverse=True) for n in counts)
-    pairs = counts[0] * counts[1]
-    wins = sum(one > other for one in good for other in bad)
-    ties = sum(one == other for one in good for other in bad)
-    if ties != 1 or wins == 0:
+    signs = [(one > other) - (one < other) for one in good for other in bad]
+    if signs.count(0) != 1 or signs.count(1) in (0, signs.count(-1)):
         raise Redraw
-    value = roc_auc([1] * counts[0] + [0] * counts[1], good + bad)
-    return Number(
-        {"good": good, "bad": bad},
-        value=value,
-        arithmetic=f"({wins} + {ties}/2) / ({counts[0]} * {counts[1]})",
-        wrong=[
-            Wrong("ties=lost", wins / pairs),
-            Wrong("ties=won", (wins + 1) / pairs),
-            Wrong("ties=dropped", wins / (pairs - 1)),
-            Wrong("direction=lower", 1 - value),
-            Wrong("divisor=none", pairs * value),
-            Wrong("divisor=all_pairs", pairs * value / comb(sum(counts), 2)),
-        ],
-    )
+    arguments = ([1] * counts[0] + [0] * counts[1], good + bad)
+    return Call({"good": good, "bad": bad}, arguments)
 
 
 def draw_recall_of_users(random: Random) -> Number:

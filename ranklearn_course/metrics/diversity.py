@@ -240,6 +240,7 @@ def alpha_ndcg(
     ----------
     Clarke et al. (2008).
     """
+    check.option(ideal, "ideal", ("exact", "greedy"))
     served = _pages(covers, "covers")
     known = served if judged is None else _judged(judged, served)
     undefined = check.number_or_nan(undefined, "undefined")

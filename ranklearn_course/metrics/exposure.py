@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.dcg import Discount, discounts
+from ranklearn_course.metrics.dcg import DISCOUNTS, Discount, discounts
 from ranklearn_course.metrics.per_list import Rows, as_scores, per_list
 
 
@@ -23,7 +23,7 @@ def exposure(lists: ArrayLike, n_items: int, *, look: Discount = "log2") -> np.n
         Items, from 0 to ``n_items`` - 1, in ranked order.
     n_items : int
         The size of the catalogue.
-    look : discount of `dcg`, or function of the ranks
+    look : {"log2", "jarvelin", "reciprocal"} or callable
         How many look at each rank: "log2", or np.ones_like, which counts places.
 
     Returns
@@ -40,6 +40,8 @@ def exposure(lists: ArrayLike, n_items: int, *, look: Discount = "log2") -> np.n
     Singh and Joachims (2018).
     """
     items = _items(lists, check.whole(n_items, "n_items"))
+    if not callable(look):
+        check.option(look, "look", DISCOUNTS)
     looks = discounts(np.arange(1.0, items.shape[-1] + 1), look)
     weights = np.broadcast_to(looks, items.shape).ravel()
     return np.bincount(items.ravel(), weights, n_items)

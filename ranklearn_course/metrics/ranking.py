@@ -290,12 +290,12 @@ def tie_averaged(
         raise TypeError(f"metric must be a function of ranked grades, got {metric!r}")
     scores, relevance = check.scores(scores, "scores"), check.numbers(relevance, "relevance")
     check.same_shape(relevance, "relevance", scores, "scores")
-    max_orders = check.whole(max_orders, "max_orders")
+    max_orders, rng = check.whole(max_orders, "max_orders"), check.seed_or_generator(rng)
     if n_samples is None:
         orders = partial(_all_orders, max_orders=max_orders)
     else:
         size = (check.whole(n_samples, "n_samples"), scores.shape[-1])
-        keys = np.random.default_rng(check.seed_or_generator(rng)).random(size)
+        keys = np.random.default_rng(rng).random(size)
         orders = partial(_random_orders, keys=keys)
     rows = zip(
         scores.reshape(-1, scores.shape[-1]), relevance.reshape(-1, scores.shape[-1]), strict=True

@@ -332,12 +332,12 @@ def bounds(metric, marks, grades=(0, 1)):
     return min(values), max(values)
 
 
-def cohen_kappa(first, second):
+def cohen_kappa(first, second, undefined=0.0):
     """In exact fractions, from the table of the two."""
     n, labels = len(first), set(first) | set(second)
     observed = Fraction(sum(a == b for a, b in zip(first, second, strict=True)), n)
     by_lot = sum(Fraction(first.count(c) * second.count(c), n * n) for c in labels)
-    return float((observed - by_lot) / (1 - by_lot)) if by_lot < 1 else 0.0
+    return float((observed - by_lot) / (1 - by_lot)) if by_lot < 1 else undefined
 
 
 def nugget_recall(pieces, needed, k):
@@ -399,7 +399,7 @@ def mmr(relevance, similarity, k, weight):
     return chosen
 
 
-def gini(values):
+def gini(values, undefined=0.0):
     """The mean difference of two items, in exact fractions, over twice the mean."""
     apart = sum(Fraction(abs(x - y)) for x in values for y in values)
-    return float(divide(apart, 2 * len(values) * Fraction(sum(values)), Fraction(0)))
+    return float(divide(apart, 2 * len(values) * Fraction(sum(values)), undefined))

@@ -8,8 +8,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from ranklearn_course import metrics
-from tests.metrics.exhaustive import TOLERANCE
-from tests.rows import with_each
+from tests.metrics.catalogue import TOLERANCE
 
 CHANCES = (0.0, 0.3, 1.0)
 #: Every document with these chances of a click, and of being satisfied after it.
@@ -37,7 +36,7 @@ def sessions(documents, p):
         yield chance, looks, clicks, None
 
 
-@with_each((0.0, 0.8, 1.0))
+@pytest.mark.parametrize("p", [0.0, 0.8, 1.0])
 def test_the_users_who_click_are_those_of_the_cascade(p):
     """Looks, satisfaction and 1 / rank of it are lesson 06's, from the product of the chances."""
     for lists in LISTS:
@@ -79,15 +78,11 @@ def test_clicks_may_rise_while_fewer_users_are_satisfied():
     assert_allclose(found, [(0.9912, 0.8191), (1.2768, 0.6691)], atol=5e-5)
 
 
-def test_a_click_rate_is_a_look_times_an_attraction():
-    rates = metrics.click_rates([[0.3, 0.5], [0.5, 0.3]], [[1, 0.5], [1, 0.5]])
-    assert_allclose(rates, [[0.3, 0.25], [0.5, 0.15]])
-
-
 # looks -------------------------------------------------------------------------------------------
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("upper", "lower", "looks"),
     [
         ([200], [100], [1, 1 / 2]),
         ([200, 90, 30], [100, 60, 30], [1, 1 / 2, 1 / 3, 1 / 3]),
@@ -95,7 +90,7 @@ def test_a_click_rate_is_a_look_times_an_attraction():
         ([4, 0, 3], [2, 5, 3], [1, 1 / 2, NAN, NAN]),
         ([4, 3, 2], [0, 3, 1], [1, 0, 0, 0]),
         ([0], [0], [1, NAN]),
-    ]
+    ],
 )
 def test_looks_are_chained_and_end_where_nobody_clicked_above(upper, lower, looks):
     assert_allclose(metrics.looks_from_swaps(upper, lower), looks, atol=TOLERANCE)
@@ -144,7 +139,7 @@ def moments(attraction, looks, order, **options):
 ATTRACTION, LOOKS = (0.3, 0.5, 0.2, 0.9), (1.0, 0.5, 0.2, 0.4)
 
 
-@with_each(range(1, 5))
+@pytest.mark.parametrize("n", range(1, 5))
 def test_the_mean_over_all_clicks_is_the_truth_for_every_order(n):
     for order, k in product(orders(n), (None, 1, 2)):
         mean, variance = moments(ATTRACTION[:n], LOOKS[:n], order, k=k)
@@ -157,7 +152,9 @@ def test_the_mean_over_all_clicks_is_the_truth_for_every_order(n):
         assert variance == pytest.approx(sum(terms), abs=TOLERANCE)
 
 
-@with_each(product((1, 1.5, 2, 4, 10), permutations((1, 2, 3, 4))))
+@pytest.mark.parametrize(
+    ("clip", "order"), [*product((1, 1.5, 2, 4, 10), permutations((1, 2, 3, 4)))]
+)
 def test_clipping_takes_away_what_its_formula_says(clip, order):
     mean, variance = moments(ATTRACTION, LOOKS, order, clip=clip)
     lost = [
@@ -168,7 +165,9 @@ def test_clipping_takes_away_what_its_formula_says(clip, order):
     assert variance <= moments(ATTRACTION, LOOKS, order)[1] + TOLERANCE
 
 
-@with_each([(1, 0.4393, 0.2711), (1.5, 0.5643, 0.5055), (2, 0.6893, 0.8336)])
+@pytest.mark.parametrize(
+    ("clip", "mean", "variance"), [(1, 0.4393, 0.2711), (1.5, 0.5643, 0.5055), (2, 0.6893, 0.8336)]
+)
 def test_clipping_trades_bias_for_variance(clip, mean, variance):
     found = moments((0.3, 0.5), (1, 0.5), (2, 1), clip=clip)
     assert found == pytest.approx((mean, variance), abs=5e-5)
@@ -182,7 +181,9 @@ def test_one_look_for_each_click_is_dcg():
         assert_allclose(found, metrics.dcg(relevance[:, order], 3, gain="linear"))
 
 
-@with_each([(0, 0.3), (1, 0.3 + 1 / log2(3) + 1 / log2(4)), (NAN, NAN)])
+@pytest.mark.parametrize(
+    ("unshown", "expected"), [(0, 0.3), (1, 0.3 + 1 / log2(3) + 1 / log2(4)), (NAN, NAN)]
+)
 def test_what_nobody_saw_is_what_one_assumes(unshown, expected):
     """Document 0 was never shown, and nobody looks at rank 2."""
     call = metrics.ips_dcg([3, 0], 10, [1, 0], [1, 0, 2], unshown=unshown)
@@ -208,32 +209,3 @@ def test_bias_of_trust_is_no_factor_of_the_rank():
     assert_allclose(rates[0.8], [0.86, 0.33])
     for g, rate in rates.items():
         assert_allclose((rate - looks * other) / (looks * (relevant - other)), g)
-
-
-# bad input ---------------------------------------------------------------------------------------
-
-SEEN = ([3, 1], 10, [1, 0.5])
-
-
-@with_each(
-    [
-        ((*SEEN, [1, 1]), {}, "order must hold each rank once, got 1 twice"),
-        ((*SEEN, [1, 3]), {}, "order must hold ranks from 1 to 2, .*got 3"),
-        ((*SEEN, [1, 0.5]), {}, "order must hold ranks from 1 to 2, .*got 0.5"),
-        ((*SEEN, [1, -1]), {}, "order must not be below 0"),
-        (([3, 1], 2, [1, 1], [1]), {}, "users must be at least 1 .*got 2 and 3 clicks"),
-        (([0], 0, [1], [1]), {}, "users must be at least 1 .*got 0 and 0 clicks"),
-        (([1], 1.5, [1], [1]), {}, "users must hold whole numbers, got 1.5"),
-        (([1, 1], 2, [1, 0], [1]), {}, "looks must be above 0 where there are clicks"),
-        (([1], 2, [1, 1], [1]), {}, r"looks must have the shape \(1,\), like clicks, got \(2,\)"),
-        (([[1]], 2, [[1]], [1]), {}, r"order must have the leading axes \(1,\)"),
-        (([-1], 2, [1], [1]), {}, "clicks must not be below 0, got -1"),
-        ((*SEEN, [1]), {"clip": 0.5}, r"clip must be a number in \[1, inf\), got 0.5"),
-        ((*SEEN, [1]), {"unshown": 2}, r"unshown must be a number in \[0, 1\], got 2"),
-        ((*SEEN, [1]), {"unshown": "0"}, "unshown must be a number or nan, got '0'"),
-        ((*SEEN, [1]), {"k": 0}, "k must be a positive whole number, got 0"),
-    ]
-)
-def test_bad_input_is_named(arguments, options, text):
-    with pytest.raises(ValueError, match=text):
-        metrics.ips_dcg(*arguments, **options)

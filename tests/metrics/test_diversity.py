@@ -11,8 +11,7 @@ from numpy.testing import assert_allclose
 
 from ranklearn_course import metrics
 from tests.metrics import slow
-from tests.metrics.exhaustive import TOLERANCE
-from tests.rows import with_each
+from tests.metrics.catalogue import TOLERANCE
 
 ALPHAS = (0, 0.2, 0.5, 1)
 NAN = float("nan")
@@ -103,7 +102,7 @@ JAGUAR = {
 }
 
 
-@with_each(JAGUAR.items())
+@pytest.mark.parametrize(("pages", "expected"), [*JAGUAR.items()])
 def test_all_relevant_and_not_alike(pages, expected):
     covers = rows(pages, "ACT")
     found = [metrics.subtopic_recall(covers, k) for k in (2, 3)]
@@ -178,7 +177,9 @@ def test_intents_are_readers():
         assert metrics.err_ia(satisfaction, shares) == pytest.approx(expected)
 
 
-@with_each([(0.5, 0.4375, 0.4250), (0.75, 0.5906, 0.6375), (4 / 7, 0.4857, 0.4857)])
+@pytest.mark.parametrize(
+    ("s", "twice", "each"), [(0.5, 0.4375, 0.4250), (0.75, 0.5906, 0.6375), (4 / 7, 0.4857, 0.4857)]
+)
 def test_twice_the_same_or_one_of_each(s, twice, each):
     lists = [[[s, 0], [s, 0]], [[s, 0], [0, s]]]
     assert_allclose(metrics.err_ia(lists, [0.7, 0.3]), [twice, each], atol=5e-5)
@@ -231,12 +232,13 @@ def test_mmr_matches_the_loop():
                 assert metrics.mmr(relevance, alike, weight=1).tolist() == by_relevance
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("weights", "order", "distance"),
     [
         ((1, 0.9), "A1 A2 A3 C1 T1", 0.1),
         ((0.8, 0.7), "A1 C1 A2 A3 T1", 0.6333),
         ((0.5, 0), "A1 C1 T1 A2 A3", 0.9),
-    ]
+    ],
 )
 def test_the_knob_between_relevance_and_difference(weights, order, distance):
     names = ["A1", "A2", "A3", "C1", "T1"]
@@ -252,7 +254,7 @@ def test_the_knob_between_relevance_and_difference(weights, order, distance):
 # 0/0, batches, bad input --------------------------------------------------------------------------
 
 
-@with_each([metrics.subtopic_recall, metrics.alpha_ndcg])
+@pytest.mark.parametrize("metric", [metrics.subtopic_recall, metrics.alpha_ndcg])
 def test_without_a_meaning_undefined_stands(metric):
     assert metric([[0, 0]]) == 0
     assert type(metric([[0, 0]])) is float
@@ -280,37 +282,3 @@ def test_an_ideal_of_equal_pages_is_quick_and_of_too_many_is_refused():
 
 
 TWO = [[1, 0], [0, 1]]
-
-
-@with_each(
-    [
-        (lambda: metrics.subtopic_recall([1, 0]), "covers must hold a list of meanings for each"),
-        (lambda: metrics.alpha_dcg([[1, NAN]]), "covers must hold finite"),
-        (lambda: metrics.alpha_dcg([[1, -1]]), "covers must not be below 0"),
-        (lambda: metrics.alpha_dcg([[1], [1, 0]]), "covers must be .*equal length"),
-        (lambda: metrics.alpha_dcg(TWO, 0), "k must be a positive whole number, got 0"),
-        (lambda: metrics.alpha_dcg(TWO, alpha=1.5), r"alpha must be a number in \[0, 1\], got 1.5"),
-        (lambda: metrics.alpha_ndcg(TWO, undefined="0"), "undefined must be a number or nan"),
-        (lambda: metrics.alpha_ndcg(TWO, judged=[[1, 0]]), "judged must hold all judged documents"),
-        (lambda: metrics.alpha_ndcg(TWO, judged=[[0, 0]]), "judged must hold all judged documents"),
-        (lambda: metrics.alpha_ndcg(TWO, judged=[[1]]), "judged must be of the same queries"),
-        (lambda: metrics.alpha_ndcg(TWO, ideal="best"), "method must be one of 'exact', 'greedy'"),
-        (lambda: metrics.subtopic_recall(TWO, judged=[[1, 0]]), "judged must hold all judged"),
-        (
-            lambda: metrics.intent_aware([1, 0], [0.5, 0.4]),
-            "probabilities must add up to 1, got 0.9",
-        ),
-        (lambda: metrics.intent_aware([1, 0], [1]), r"probabilities must have the shape \(2,\)"),
-        (lambda: metrics.err_ia([[2, 0]], [1, 0]), "satisfaction must lie between 0 and 1"),
-        (lambda: metrics.err_ia([0.5], [1]), "satisfaction must hold a list of meanings"),
-        (lambda: metrics.intra_list_distance([[0, 1], [0, 0]]), "distances must be symmetric"),
-        (lambda: metrics.intra_list_distance([[1]]), "distances must be 0 from each"),
-        (lambda: metrics.intra_list_distance([0, 1]), "distances must hold a number for each two"),
-        (lambda: metrics.mmr([[1]], [[1]]), "relevance must be one list"),
-        (lambda: metrics.mmr([1], TWO), r"similarity must have the shape \(1, 1\), got \(2, 2\)"),
-        (lambda: metrics.mmr([1, 0], TWO, weight=-1), r"weight must be a number in \[0, 1\]"),
-    ]
-)
-def test_bad_input_is_named(call, text):
-    with pytest.raises(ValueError, match=text):
-        call()

@@ -19,7 +19,6 @@ from ranklearn_course.metrics import (
     reciprocal_rank,
 )
 from tests.metrics.peer_queries import SHARED, as_qrels, as_run, random_queries
-from tests.rows import with_each
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
 printed = partial(pytest.approx, rel=0, abs=5.01e-7)
@@ -58,7 +57,7 @@ def evaluate_one(grades, scores, measure, names="abcdefgh"):
     return next(iter(evaluate(qrels, run, [measure])["1"].values()))
 
 
-@with_each(SAME)
+@pytest.mark.parametrize(("measure", "ours"), SAME)
 def test_agreement_on_random_queries(measure, ours):
     theirs = evaluate(as_qrels(QUERIES), as_run(QUERIES), [measure])
     for number, query in enumerate(QUERIES, start=1):
@@ -75,7 +74,8 @@ def test_agreement_at_a_cutoff(measure, ours, k):
         assert ours(query.relevance, query.judged, k) == close(expected), query
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("measure", "value"),
     [
         ("map", 0.4),
         ("map_cut_3", 0.125),
@@ -88,7 +88,7 @@ def test_agreement_at_a_cutoff(measure, ours, k):
         ("Rprec", 0.5),
         ("ndcg_cut_3", 0.359719),
         ("ndcg_cut_5", 0.544076),
-    ]
+    ],
 )
 def test_the_shared_example(measure, value):
     asked = measure[::-1].replace("_", ".", 1)[::-1] if measure[-1].isdigit() else measure
@@ -128,13 +128,14 @@ def test_their_ndcg_gain_is_linear_ours_is_exponential_by_default():
     assert ndcg(SHARED.relevance, 5, judged=SHARED.judged) == printed(0.555066)
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("grades", "value"),
     [
         ([1, 0, 0, 1], (1 + 2 / 4) / 2),
         ([0, 1, 1, 0], (1 / 2 + 2 / 3) / 2),
         ([1, 1, 0, 0], (1 / 3 + 2 / 4) / 2),
         ([0, 0, 1, 1], (1 + 2 / 2) / 2),
-    ]
+    ],
 )
 def test_they_break_ties_by_document_id_descending_we_keep_the_input_order(grades, value):
     """Four tied documents a, b, c, d are ranked d, c, b, a by trec_eval."""

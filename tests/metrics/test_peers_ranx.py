@@ -16,7 +16,6 @@ from ranklearn_course.metrics import (
 )
 from tests.later import Later
 from tests.metrics.peer_queries import SHARED, Query, as_qrels, as_run, random_queries
-from tests.rows import with_each
 
 ranx = Later("ranx")
 
@@ -57,14 +56,14 @@ SHOWN_ONLY = [
 ]
 
 
-@with_each(WITH_JUDGED)
+@pytest.mark.parametrize(("measure", "metric", "k"), WITH_JUDGED)
 def test_measures_that_need_the_judged_pool_agree(measure, metric, k):
     options = {} if k is None else {"k": k}
     expected = [metric(q.relevance, judged=q.judged, **options) for q in QUERIES]
     assert values_of(measure, QUERIES) == close(expected)
 
 
-@with_each(SHOWN_ONLY)
+@pytest.mark.parametrize(("measure", "metric", "k"), SHOWN_ONLY)
 def test_measures_of_the_shown_list_agree(measure, metric, k):
     assert values_of(measure, QUERIES) == close([metric(q.relevance, k) for q in QUERIES])
 

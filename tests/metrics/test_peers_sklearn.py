@@ -24,7 +24,6 @@ from ranklearn_course.metrics import (
 )
 from tests.later import Later
 from tests.metrics.peer_queries import SHARED
-from tests.rows import with_each
 
 sklearn, sklearn_metrics = Later("sklearn"), Later("sklearn.metrics")
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
@@ -57,7 +56,7 @@ TIES = list(scored_lists(120, 3, seed=2))
 # ---------------------------------------------------------------- agreement --
 
 
-@with_each([None, 1, 5, 30])
+@pytest.mark.parametrize("k", [None, 1, 5, 30])
 def test_dcg_and_ndcg_of_both_gains_agree(k):
     for grades, scores in NO_TIES:
         ranked = rank_by(scores, grades)

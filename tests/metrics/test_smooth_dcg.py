@@ -20,7 +20,6 @@ from ranklearn_course.metrics import (
 )
 from tests.metrics import slow_soft
 from tests.metrics.soft_lists import DISCOUNTS, random_list
-from tests.rows import with_each
 
 exact = partial(pytest.approx, rel=0, abs=1e-10)
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
@@ -33,7 +32,7 @@ TEMPERATURES = [0.01, 0.05, 0.2, 0.7, 1.0, 3.0, 30.0, 1e3, 1e4]
 # -------------------------------------------------------- against brute force --
 
 
-@with_each(product([1, 2, 3, 4, 5, 6], TEMPERATURES))
+@pytest.mark.parametrize(("n", "temperature"), [*product([1, 2, 3, 4, 5, 6], TEMPERATURES)])
 def test_rank_distributions_equal_the_sum_over_every_outcome(n, temperature):
     scores, _ = random_list(n, seed=n)
     fair = rank_distribution(scores, temperature, kind="fair")
@@ -65,7 +64,7 @@ def test_approx_dcg_puts_the_expected_rank_into_the_discount(options):
         assert approx_dcg(scores, grades, temperature, **options) == exact(expected)
 
 
-@with_each(range(20))
+@pytest.mark.parametrize("seed", range(20))
 def test_fair_equals_brute_force_on_random_lists_with_ties(seed):
     rng = np.random.default_rng(seed)
     scores, grades = np.round(rng.normal(size=6), 0), rng.integers(0, 4, 6)
@@ -129,7 +128,7 @@ def test_noised_soft_dcg_with_an_inner_temperature_is_the_mean_of_soft_dcg_over_
     assert abs(got - np.mean(values)) < 4 * error
 
 
-@with_each(product([3, 12], [None, 1, 3]))
+@pytest.mark.parametrize(("n", "k"), [*product([3, 12], [None, 1, 3])])
 def test_noised_soft_dcg_estimates_fair_soft_dcg_at_every_cutoff(n, k):
     scores, grades = random_list(n, seed=7)
     single = [noised_soft_dcg(scores, grades, 0.6, k, n_samples=1, rng=i) for i in range(200)]
@@ -207,7 +206,7 @@ def test_the_order_of_the_input_does_not_matter(lists, temperature, random):
 # ----------------------------------------------------------------- extremes --
 
 
-@with_each(product(SOFT_METRICS, [1e-300, 1e-12, 1e-4]))
+@pytest.mark.parametrize(("metric", "temperature"), [*product(SOFT_METRICS, [1e-300, 1e-12, 1e-4])])
 def test_very_cold_temperatures_give_the_dcg(metric, temperature):
     scores, grades = random_list(9, seed=11)
     expected = dcg(rank_by(scores, grades), gain="linear")
@@ -221,7 +220,7 @@ def test_very_cold_fair_soft_dcg_of_ties_is_the_tie_averaged_dcg():
         assert fair_soft_dcg(scores, grades, 1e-6, k) == exact(expected)
 
 
-@with_each([1, 2, 5, 100])
+@pytest.mark.parametrize("n", [1, 2, 5, 100])
 def test_equal_scores_make_every_order_equally_likely(n):
     grades = np.arange(n) % 4
     for temperature in (1e-3, 1.0, 1e5):
@@ -229,13 +228,13 @@ def test_equal_scores_make_every_order_equally_likely(n):
         assert fair_soft_dcg(np.full(n, 7.0), grades, temperature) == pytest.approx(expected)
 
 
-@with_each(SOFT_METRICS)
+@pytest.mark.parametrize("metric", SOFT_METRICS)
 def test_one_document_scores_its_gain(metric):
     assert metric([0.3], [2], 0.7) == close(2.0)
     assert metric([0.3], [2], 0.7, discount="reciprocal") == close(2.0)
 
 
-@with_each(product(SOFT_METRICS, [1e6, -1e6, 1e150]))
+@pytest.mark.parametrize(("metric", "scale"), [*product(SOFT_METRICS, [1e6, -1e6, 1e150])])
 def test_huge_scores_stay_exact(metric, scale):
     """Gaps of a million at temperature 1 leave no doubt about the order."""
     scores, grades = scale * np.array([1.0, 3.0, 2.0, -4.0]), [1, 0, 2, 3]

@@ -9,7 +9,6 @@ import pytest
 from ranklearn_course.metrics import dcg, fair_soft_dcg, rank_by, rank_distribution, soft_dcg
 from tests.metrics import slow_soft
 from tests.metrics.soft_lists import DISCOUNTS, few_relevant, random_list
-from tests.rows import with_each
 
 exact = partial(pytest.approx, rel=0, abs=1e-10)
 
@@ -33,7 +32,7 @@ def test_a_cutoff_in_the_middle_of_a_long_list_is_exact(n, k, temperature):
     assert fair_soft_dcg(scores, grades, temperature, k) == pytest.approx(expected, rel=1e-10)
 
 
-@with_each(product([None, 5, 31, 60], ["log2", "reciprocal"]))
+@pytest.mark.parametrize(("k", "discount"), [*product([None, 5, 31, 60], ["log2", "reciprocal"])])
 def test_groups_that_noise_cannot_mix_keep_their_places(k, discount):
     """Groups a hundred temperatures apart: they start at ranks 1, 16 and 36."""
     scores, grades = few_relevant(60)
@@ -44,7 +43,7 @@ def test_groups_that_noise_cannot_mix_keep_their_places(k, discount):
     assert fair_soft_dcg(*arguments, discount=discount) == pytest.approx(expected, rel=1e-10)
 
 
-@with_each(product([soft_dcg, fair_soft_dcg], [None, 7]))
+@pytest.mark.parametrize(("metric", "k"), [*product([soft_dcg, fair_soft_dcg], [None, 7])])
 def test_a_long_list_at_a_cold_temperature_gives_the_dcg(metric, k):
     scores, grades = random_list(70, seed=13)
     expected = dcg(rank_by(scores, grades), k, gain="linear")
@@ -63,7 +62,7 @@ def test_fair_of_the_whole_list_is_the_cutoff_n_minus_1_plus_the_last_rank(n, op
         assert got == pytest.approx(expected, rel=1e-10)
 
 
-@with_each(product([2, 7, 30], [0.01, 0.5, 1e4]))
+@pytest.mark.parametrize(("n", "temperature"), [*product([2, 7, 30], [0.01, 0.5, 1e4])])
 def test_rank_distributions_are_distributions(n, temperature):
     scores, _ = random_list(n, seed=n)
     for kind in ("independent", "fair"):

@@ -13,8 +13,7 @@ from sklearn.metrics import cohen_kappa_score, jaccard_score
 
 from ranklearn_course import metrics
 from tests.metrics import slow
-from tests.metrics.exhaustive import TOLERANCE
-from tests.rows import with_each
+from tests.metrics.catalogue import TOLERANCE
 
 MARKS = (0, 1, None)
 #: Every list of these marks, by length.
@@ -38,26 +37,11 @@ def counts(marks, missed):
     return relevant, [row.count(0) + missed[1] for row in marks]
 
 
-@with_each(product((None, 1, 2, 3, 7), ("k", "returned")))
-def test_judged_at_k_matches_the_loop(k, short):
-    for marks in LISTS:
-        expected = [slow.judged_at_k(row, k, short) for row in marks]
-        close(metrics.judged_at_k(arrays(marks)[1], k, short=short), expected)
-
-
 def test_an_empty_answer_is_judged_as_undefined_says():
     call = partial(metrics.judged_at_k, [[1, 0], [1, 1]], short="returned")
     where = [[True, True], [False, False]]
     assert call(where=where).tolist() == [0.5, 0.0]
     assert call(where=where, k=5, undefined=1).tolist() == [0.5, 1.0]
-
-
-def test_a_condensed_list_is_the_list_without_its_gaps():
-    for marks in GRADED:
-        relevance, where = metrics.condensed(*arrays(marks))
-        for row, grades, kept in zip(marks, relevance, where, strict=True):
-            assert grades[kept].tolist() == slow.condensed(row)
-            assert not grades[~kept].any()
 
 
 def test_a_long_condensed_list_keeps_its_order():
@@ -66,7 +50,9 @@ def test_a_long_condensed_list_keeps_its_order():
     assert relevance[where].tolist() == grades[judged].tolist()
 
 
-@with_each(product(("trec_eval", "2004", "ten"), product((0, 1, 2), repeat=2)))
+@pytest.mark.parametrize(
+    ("form", "missed"), [*product(("trec_eval", "2004", "ten"), product((0, 1, 2), repeat=2))]
+)
 def test_bpref_matches_the_loop(form, missed):
     for marks in LISTS:
         known, others = counts(marks, missed)
@@ -77,7 +63,9 @@ def test_bpref_matches_the_loop(form, missed):
         close(answer, expected)
 
 
-@with_each([({}, 0.5), ({"form": "2004"}, 5 / 9), ({"form": "ten"}, 0.625)])
+@pytest.mark.parametrize(
+    ("form", "value"), [({}, 0.5), ({"form": "2004"}, 5 / 9), ({"form": "ten"}, 0.625)]
+)
 def test_bpref_of_the_example_that_trec_eval_tells_its_old_fault_by(form, value):
     answer = metrics.bpref([0, 1, 1, 1, 1], [1] * 5, n_relevant=6, n_nonrelevant=4, **form)
     assert answer == pytest.approx(value)
@@ -90,7 +78,7 @@ def pooled(marks):
     return np.array([[mark != "outside" for mark in row] for row in marks])
 
 
-@with_each((0, 1, 2))
+@pytest.mark.parametrize("missed", [0, 1, 2])
 def test_inferred_ap_matches_the_loop(missed):
     for marks in (list(product(STATES, repeat=n)) for n in range(1, 5)):
         judged = [[None if mark == "outside" else mark for mark in row] for row in marks]
@@ -110,20 +98,20 @@ def check_bounds(bounds, metric, lists, grades=(0, 1)):
         close(np.stack([low, high], axis=-1), expected)
 
 
-@with_each((None, 1, 2, 7))
+@pytest.mark.parametrize("k", [None, 1, 2, 7])
 def test_the_bounds_of_precision_are_those_of_all_fillings(k):
     metric = partial(metrics.precision_at_k, k=k)
     check_bounds(partial(metrics.precision_bounds, k=k), metric, LISTS)
 
 
-@with_each((None, 1, 3))
+@pytest.mark.parametrize("k", [None, 1, 3])
 def test_the_bounds_of_dcg_are_those_of_all_fillings(k):
     for options in ({}, {"gain": "linear", "discount": "jarvelin"}):
         bounds = partial(metrics.dcg_bounds, k=k, max_grade=3, **options)
         check_bounds(bounds, partial(metrics.dcg, k=k, **options), GRADED, (0, 1, 2, 3))
 
 
-@with_each((0.0, 0.5, 0.8))
+@pytest.mark.parametrize("p", [0.0, 0.5, 0.8])
 def test_the_bounds_of_rbp_are_those_of_all_fillings_and_the_tail(p):
     check_bounds(partial(metrics.rbp_bounds, p=p, tail=False), partial(metrics.rbp, p=p), BINARY)
     for marks in BINARY:
@@ -134,7 +122,10 @@ def test_the_bounds_of_rbp_are_those_of_all_fillings_and_the_tail(p):
         close(high - short[1], metrics.rbp_residual(shown.shape[1], p))
 
 
-@with_each(product((metrics.average_precision, metrics.ndcg, metrics.recall_at_k), LISTS[:4]))
+@pytest.mark.parametrize(
+    ("metric", "marks"),
+    [*product((metrics.average_precision, metrics.ndcg, metrics.recall_at_k), LISTS[:4])],
+)
 def test_the_bounds_of_any_metric_are_those_of_all_fillings(metric, marks):
     for row, shown, judged in zip(marks, *arrays(marks), strict=True):
         found = metrics.metric_bounds(metric, shown, judged)
@@ -143,16 +134,19 @@ def test_the_bounds_of_any_metric_are_those_of_all_fillings(metric, marks):
         assert all(m in (None, f) for m, f in zip(row, found.filling_low, strict=True))
 
 
-@with_each(
-    product(
-        (
-            (partial(metrics.average_precision), LISTS, (0, 1)),
-            (partial(metrics.average_precision, k=2), LISTS, (0, 1)),
-            (partial(metrics.recall_at_k, k=2), LISTS[:3], (0, 1)),
-            (partial(metrics.ndcg, k=3), GRADED[:3], (0, 1, 3)),
-        ),
-        ((), (1, 0, 1)),
-    )
+@pytest.mark.parametrize(
+    ("case", "not_returned"),
+    [
+        *product(
+            (
+                (partial(metrics.average_precision), LISTS, (0, 1)),
+                (partial(metrics.average_precision, k=2), LISTS, (0, 1)),
+                (partial(metrics.recall_at_k, k=2), LISTS[:3], (0, 1)),
+                (partial(metrics.ndcg, k=3), GRADED[:3], (0, 1, 3)),
+            ),
+            ((), (1, 0, 1)),
+        )
+    ],
 )
 def test_few_fillings_do_where_earlier_is_better(case, not_returned):
     """Whatever the gaps hold, best first and worst first are the ends."""
@@ -216,7 +210,8 @@ def test_the_greatest_ndcg_may_need_a_grade_between():
     assert metrics.metric_bounds(metrics.ndcg, [2, 0, 1], [1, 0, 1], grades=(0, 3)).high < 1
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
     [
         ("judged@5", lambda a: metrics.judged_at_k(a.judged, 5), 0.6),
         ("P@5, low", lambda a: metrics.precision_bounds(a.shown, a.judged, 5)[0], 0.4),
@@ -232,7 +227,7 @@ def test_the_greatest_ndcg_may_need_a_grade_between():
         ("nDCG@5, high", lambda a: a.bounds(partial(metrics.ndcg, k=5)).high, 0.8304),
         ("R@5, low", lambda a: a.bounds(partial(metrics.recall_at_k, k=5)).low, 0.5),
         ("R@5, high", lambda a: a.bounds(partial(metrics.recall_at_k, k=5)).high, 2 / 3),
-    ]
+    ],
 )
 def test_the_list_by_hand(name, value, expected):
     (shown,), (judged,) = arrays([BY_HAND])
@@ -255,14 +250,6 @@ def test_the_list_by_hand(name, value, expected):
 # judges, nuggets, neighbours ---------------------------------------------------------------------
 
 
-def test_kappa_and_overlap_of_every_pair_of_short_lists():
-    for n in range(1, 5):
-        rows = list(product((0, 1, 2), repeat=n))
-        first, second = zip(*product(rows, repeat=2), strict=True)
-        expected = [slow.cohen_kappa(a, b) for a, b in zip(first, second, strict=True)]
-        close(metrics.cohen_kappa(first, second), expected)
-
-
 def test_kappa_and_overlap_agree_with_scikit_learn():
     rng = np.random.default_rng(5)
     for _ in range(100):
@@ -271,7 +258,9 @@ def test_kappa_and_overlap_agree_with_scikit_learn():
         close(metrics.overlap(first, second), jaccard_score(first > 0, second > 0))
 
 
-@with_each([((40, 9, 6, 45), 0.6995), ((80, 10, 5, 5), 0.3182), ((20, 5, 10, 15), 0.4)])
+@pytest.mark.parametrize(
+    ("table", "value"), [((40, 9, 6, 45), 0.6995), ((80, 10, 5, 5), 0.3182), ((20, 5, 10, 15), 0.4)]
+)
 def test_kappa_of_a_table(table, value):
     """The first two are Feinstein and Cicchetti's (1990): 85 % agreement both times."""
     cells = [(1, 1), (1, 0), (0, 1), (0, 0)]
@@ -317,8 +306,8 @@ def as_trec(states, missed):
     return qrels, run
 
 
-@with_each(product((0, 1, 2), repeat=2))
-def test_agreement_with_trec_eval(*missed):
+@pytest.mark.parametrize("missed", [*product((0, 1, 2), repeat=2)])
+def test_agreement_with_trec_eval(missed):
     for states in (list(product(STATES, repeat=n)) for n in range(1, 5)):
         # A batch with a query that has no grade from 0 on can end trec_eval's own process.
         states = [row for row in states if {0, 1} & set(row) or any(missed)]
@@ -360,50 +349,6 @@ def test_agreement_with_ir_measures():
 # bad input ---------------------------------------------------------------------------------------
 
 TWO = ([1, 0], [True, True])
-
-
-@with_each(
-    [
-        (lambda: metrics.bpref(*TWO, n_relevant=0, n_nonrelevant=1), "n_relevant must count all"),
-        (lambda: metrics.bpref(*TWO, n_relevant=1, n_nonrelevant=0), "n_nonrelevant must count"),
-        (
-            lambda: metrics.bpref(*TWO, n_relevant=1.5, n_nonrelevant=1),
-            "n_relevant must hold whole",
-        ),
-        (
-            lambda: metrics.bpref(*TWO, n_relevant=-1, n_nonrelevant=1),
-            "n_relevant must not be below",
-        ),
-        (
-            lambda: metrics.bpref([[1], [0, 1]], [[1], [1, 1]], n_relevant=[1], n_nonrelevant=1),
-            "n_relevant must be one number for each list",
-        ),
-        (
-            lambda: metrics.bpref([TWO[0]] * 2, [TWO[1]] * 2, n_relevant=[1] * 3, n_nonrelevant=1),
-            r"n_relevant must have the leading axes \(2,\)",
-        ),
-        (lambda: metrics.inferred_ap(*TWO, [1, 0], n_relevant=1), "in_pool must be True wherever"),
-        (lambda: metrics.dcg_bounds([3], [1], max_grade=2), "max_grade must be the best grade"),
-        (
-            lambda: metrics.metric_bounds(metrics.dcg, [0] * 13, [0] * 13),
-            "13 unjudged documents and 2 grades make 8192, got 4096",
-        ),
-        (lambda: metrics.metric_bounds(metrics.dcg, [[0]], [[0]]), "relevance must be one list"),
-        (
-            lambda: metrics.metric_bounds(
-                lambda row: float("nan") if row[1] else 1, [1, 0], [1, 0]
-            ),
-            r"metric\(\[1, 1\]\) must be a number",
-        ),
-        (lambda: metrics.nugget_recall([1, 0]), "nuggets must hold a list of nuggets for each"),
-        (lambda: metrics.nugget_recall([[1, 0]], needed=[1]), "needed must have the shape"),
-        (lambda: metrics.ann_recall([1, 2], [1], k=3), "k must be at most the length of exact, 2"),
-        (lambda: metrics.ann_recall([1, 1], [1]), "exact must hold each id once, got 1 twice"),
-    ]
-)
-def test_bad_input_is_named(call, text):
-    with pytest.raises(ValueError, match=text):
-        call()
 
 
 def test_lists_of_unequal_length_take_their_own_counts():

@@ -1,12 +1,12 @@
 """The family tree: what each metric sees, asked of the metrics, and where its leaves lead."""
 
-import inspect
 import json
 import re
 from dataclasses import fields
 from functools import partial
 from html import unescape
 from importlib import import_module
+from inspect import signature
 from itertools import combinations, pairwise, product
 from pathlib import Path
 
@@ -30,7 +30,7 @@ from ranklearn_course.start_page.family import (
     render_family,
 )
 from ranklearn_course.start_page.words import say
-from tests.metrics.catalogue import STANDS_FOR, TABLE
+from tests.metrics.catalogue import OF_MEANINGS, ROWS, arguments, required
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 QUESTIONS, METRICS = family()
@@ -53,43 +53,11 @@ CUTOFFS = (None, 1)
 
 
 def answer(name, scores, grades, *, k=None, missing=()):
-    """A metric of scored documents, higher being better; `missing`: what was not returned.
-
-    Each of its arguments gets what it stands for.
-    """
-    scores, grades = np.array(scores, float), np.array(grades)
-    ranked = metrics.rank_by(scores, grades)
-    known = np.array([*ranked, *missing])
-    chances = metrics.satisfaction(ranked, 4, "ratio")
-    # All that are returned serve one meaning, those that are missing another one.
-    is_missing = np.arange(len(known)) >= len(ranked)
-    pages = np.stack([~is_missing, is_missing], axis=1) & (known[:, None] > 0)
-    given = {
-        "relevance": chances if name == "rbp" else grades if name in SOFT else ranked,
-        "judged": pages if name in OF_MEANINGS else known,
-        **{"k": k, "p": 0.8, "temperature": 0.3, "p_rel": chances},
-        # Scores choose nothing: all documents that are returned are chosen.
-        "retrieved": ~is_missing,
-        "relevant": (grades if name == "roc_auc" else known) > 0,
-        **{"scores": scores, "prediction": scores, "y": scores, "truth": grades, "x": grades},
-        **dict.fromkeys(("is_judged", "in_pool"), np.ones(len(ranked))),
-        "n_relevant": np.count_nonzero(known),
-        "n_nonrelevant": np.count_nonzero(known == 0),
-        "covers": pages[: len(ranked)],
-        "satisfaction": chances[:, None] if name == "err_ia" else chances,
-        "probabilities": [1.0],
-    }
-    if name == "tau_ap":
-        # The order that a stable sort makes, without ties.
-        first = 1e-6 * np.arange(len(grades))
-        given |= {"truth": grades - first, "ranking": scores - first}
+    """A metric of scored documents, higher being better; `missing`: what was not returned."""
+    given = {**arguments(name, scores, grades, missing), "k": k}
     metric = getattr(metrics, name)
-    wanted = {
-        each: given[each]
-        for each, parameter in inspect.signature(metric).parameters.items()
-        if parameter.default is parameter.empty or each in ("k", "judged")
-    }
-    return metric(**wanted) * (-1 if name in FALLING else 1)
+    taken = signature(metric).parameters.keys() & {"k", "judged"} | {*required(name)}
+    return metric(**{each: given[each] for each in taken}) * (-1 if name in FALLING else 1)
 
 
 def answer_to_list(name, grades, **more):
@@ -97,21 +65,13 @@ def answer_to_list(name, grades, **more):
     return answer(name, range(len(grades), 0, -1), grades, **more)
 
 
-# How those that know meanings answer to pages of them; each meaning is meant by some readers.
-OF_MEANINGS = {
-    **dict.fromkeys(
-        ("subtopic_recall", "alpha_dcg", "alpha_ndcg"),
-        lambda metric: lambda covers, shares: metric(covers, **all_pages(metric)),
-    ),
-    "err_ia": lambda metric: lambda covers, shares: metric(np.divide(covers, 2), shares),
-}
-SOFT = ("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg")
-
-
-def all_pages(metric):
-    """All pages that are known on two meanings, for those that ask for them."""
-    takes = "judged" in inspect.signature(metric).parameters
-    return {"judged": [[1, 0], [1, 0], [0, 1]]} if takes else {}
+def pages_of(name, covers, shares):
+    """The same of pages that serve meanings, each of which is meant by some readers."""
+    metric = getattr(metrics, name)
+    if name == "err_ia":
+        return metric(np.divide(covers, 2), shares)
+    takes = "judged" in signature(metric).parameters
+    return metric(covers, **({"judged": [[1, 0], [1, 0], [0, 1]]} if takes else {}))
 
 
 def differ(one, other):
@@ -170,8 +130,8 @@ def of_pages(name, covers, shares=(0.5, 0.5)):
     """What a metric says of pages that serve meanings; all others are told no more than grades."""
     metric = getattr(metrics, name)
     if name in OF_MEANINGS:
-        return OF_MEANINGS[name](metric)(covers, shares)
-    assert not {"covers", "probabilities"} & inspect.signature(metric).parameters.keys()
+        return pages_of(name, covers, shares)
+    assert not {"covers", "probabilities"} & signature(metric).parameters.keys()
     return answer_to_list(name, np.any(covers, axis=1) * 1)
 
 
@@ -205,7 +165,7 @@ LISTS = [list(each) for each in LISTS if any(each)]
 
 
 def takes(name, argument):
-    return argument in inspect.signature(getattr(metrics, name)).parameters
+    return argument in signature(getattr(metrics, name)).parameters
 
 
 def alike(values):
@@ -469,7 +429,7 @@ def said(ids):
 
 
 def test_every_public_metric_is_a_leaf_or_stands_beside_the_tree():
-    lists = {STANDS_FOR.get(row.name, row.name) for row in TABLE if row.answer != "number"}
+    lists = {name for name, rows in ROWS.items() if rows[0].answer != "number"}
     names = set(metrics.__all__) - lists - NO_METRICS - NO_NUMBERS
     rows = all_metrics().values()
     assert sorted(row.name for row in rows if row.room == "metrics") == sorted(names)
@@ -561,30 +521,16 @@ def test_success_at_k_sees_the_order_across_rank_k():
     assert dict(cheat_sheets())["success@k"] == dict(cheat_sheets())["P@k"] == "only across rank k"
 
 
-# Arguments for the calls: two queries of twelve documents, and what else a call may name.
+# Two queries of twelve documents, and two relevant ones that were not returned.
 GRADES = np.array([[3, 0, 1, 0, 2, 0, 0, 1, 0, 0, 2, 0], [0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 1, 2]])
-GIVEN = {
-    "judged": np.concatenate([GRADES, [[1, 2], [0, 3]]], axis=1),
-    "is_judged": np.array([True] * 6 + [False] * 6),
-    "in_pool": np.ones(12),
-    **{"n_relevant": 6, "n_nonrelevant": 9, "users": 100, "wins": 30, "losses": 12},
-    "scores": np.arange(12.0, 0, -1),
-    **{"relevant": GRADES[0] > 0, "retrieved": GRADES[1] > 0},
-    **{"truth": np.arange(12.0), "prediction": np.arange(12.0)[::-1], "ranking": np.arange(12.0)},
-    **{"x": np.arange(12.0), "y": np.arange(12.0)[::-1], "first": FEW, "second": FEW[::-1]},
-    **{"probabilities": [0.7, 0.3], "satisfaction": [[0.5, 0], [0, 0.5]]},
-    **{"clicks": [30, 5], "looks": [1, 0.5], "order": [2, 1], "nuggets": [[1, 0], [0, 1]]},
-    **{"exact": range(12), "found": range(3, 15), "lists": [[0, 1], [1, 2]], "n_items": 4},
-    **{"shares": [0.5, 0.2, 0.1, 0.1], "distances": 1 - np.eye(3), "rank": 50, "n": 9999},
-}
-COVERS = ("subtopic_recall", "alpha_dcg", "alpha_ndcg")
+MISSING = np.array([[1, 2], [0, 3]])
 
 
 def called(metric, query=0):
     """What the two lines that the page shows give."""
-    given = GIVEN | {"relevance": GRADES[query], "judged": GIVEN["judged"][query]}
-    if metric.name in COVERS:
-        given |= {"covers": [[1, 0], [0, 1]], "judged": [[1, 0], [0, 1]]}
+    # RBP makes chances of the grades itself.
+    name = "ndcg" if metric.name == "rbp" else metric.name
+    given = dict(arguments(name, range(12, 0, -1), GRADES[query], MISSING[query]))
     line, call = metric.code.splitlines()
     exec(line, given)
     return eval(call, given)
@@ -602,7 +548,7 @@ def test_a_call_takes_the_arguments_of_its_function_and_answers_with_a_number(me
 def test_each_argument_that_must_be_given_has_a_sentence(metric: Metric):
     told = {argument.partition("=")[0] for argument, _ in metric.arguments}
     function = getattr(import_module(f"ranklearn_course.{metric.room}"), metric.name)
-    parameters = inspect.signature(function).parameters
+    parameters = signature(function).parameters
     must = {name for name, each in parameters.items() if each.default is each.empty}
     named = set(re.findall(r"[a-z]\w+", re.sub('"[^"]*"', "", metric.call))) - metric.imported
     assert must | named <= told
@@ -633,7 +579,8 @@ NAMED = [metric for metric in all_metrics().values() if metric.evaluate]
 def test_evaluate_gives_the_same_number_under_the_name_that_is_shown(metric: Metric):
     assert measure(metric.evaluate).name == metric.evaluate
     empty = {field.name: () for field in fields(JudgedRun)}
-    run = JudgedRun(**empty | {"relevance": GRADES, "judged": GIVEN["judged"]})
+    judged = np.concatenate([GRADES, MISSING], axis=1)
+    run = JudgedRun(**empty | {"relevance": GRADES, "judged": judged})
     expected = measure(metric.evaluate).of(run)
     assert [called(metric, query) for query in range(len(GRADES))] == pytest.approx(expected)
 
@@ -656,7 +603,7 @@ def texts():
 
 def test_what_a_sentence_names_is_there():
     known = {*metrics.__all__, *comparison.__all__, "ranklearn_course.comparison"}
-    known |= {*inspect.signature(metrics.rank_by).parameters, "ranklearn evaluate", "--conventions"}
+    known |= {*signature(metrics.rank_by).parameters, "ranklearn evaluate", "--conventions"}
     for text in texts():
         for name in re.findall("`([^`]*)`", text):
             if name.partition("(")[0] not in known:

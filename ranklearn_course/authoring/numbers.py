@@ -3,9 +3,9 @@
 A number stands in an output next to its text, before or after it and not across a heading, or in a
 formula or an equation of the text. Six numbers in a row of a picture's words are the points of a
 curve, which prove nothing: among so many nearly any number is found. Else its computation stands in
-a comment, which no reader sees: `<!-- shows: 182 / 1796 == 0.101 -->`. It knows the metrics, and is
-about a number of its cell. What the text itself sets, or was measured elsewhere, is said to be so:
-`<!-- given: 0.95, 1,000 -->`.
+the metadata of its cell, which no reader sees: `"numbers": {"0.101": "182 / 1796"}`. It knows the
+metrics, and is about a number of its cell. What the text itself sets, or was measured elsewhere, is
+said to be so: `"numbers": {"0.95": "given", "1,000": "given"}`.
 Whole numbers up to 12, years, headings, code, formulas, exercises and quiz are left alone.
 """
 
@@ -35,9 +35,7 @@ SIGNS = {"×": "*", "·": "*", r"\times": "*", r"\cdot": "*", "−": "-", r"\min
 POWER = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 UNCLAIMED = re.compile(rf"{HEADING.pattern}|^\**Minutes:.*$|version [\d.]+", re.MULTILINE)
-SHOWS = re.compile(r"<!-- shows: (.*?) -->")
-GIVEN = re.compile(r"<!-- given: (.*?) -->")
-COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+GIVEN = "given"
 FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
 PICTURE = 'class="rl-figure"'
 POINTS = re.compile(rf"(?:[-−]?{NUMBER.pattern}, ){{5,}}[-−]?{NUMBER.pattern}")
@@ -104,18 +102,19 @@ def equations(text: str) -> Iterator[tuple[str, str, float]]:
 def unproven_numbers(lesson: Lesson) -> Iterator[Fault]:
     """The numbers of a text are those of its section, or are computed in its cell."""
     computed = {}
-    for number, text in _claims(lesson):
-        proofs = list(_computed(text))
+    for number, (part, cell) in enumerate(with_parts(lesson.notebook), 1):
+        proofs = list(_computed(cell, _claim(part, cell)))
         computed[number] = {value for value, _ in proofs}
         yield from (Fault("unproven_number", number, fault) for _, fault in proofs if fault)
     for piece in _pieces(lesson):
-        known = piece.known | computed.get(piece.cell, set())
+        known = piece.known | computed[piece.cell]
         claimed = numbers(UNCLAIMED.sub("", spoken(piece.text))) if piece.is_claim else []
         for stated in claimed:
             if not _is_plain(stated) and not is_rounded(stated, known):
                 message = (
-                    f"{stated} is in no output beside it: correct it, or show it in a comment "
-                    f"such as <!-- shows: 2 / 3 == 0.667 -->"
+                    f"{stated} is in no output beside it: correct it, or put its computation into "
+                    f'the metadata of the cell, as in "numbers": {{"{stated}": "2 / 3"}}, or '
+                    f'"{GIVEN}" in its place if the text itself sets the number'
                 )
                 yield Fault("unproven_number", piece.cell, message)
 
@@ -149,16 +148,16 @@ def _pieces(lesson: Lesson) -> list[_Piece]:
     return pieces
 
 
-def _claims(lesson: Lesson) -> Iterator[tuple[int, str]]:
-    """The texts whose numbers are claims, each with its cell.
+def _claim(part: str, cell: NotebookNode) -> str:
+    """The text of a cell whose numbers are claims.
 
     The first cell of the exercises or of the quiz may begin with the end of the section before.
     """
-    for number, (part, cell) in enumerate(with_parts(lesson.notebook), 1):
-        if cell.cell_type == "markdown" and part not in TASKS:
-            yield number, cell.source
-        elif cell.cell_type == "markdown" and _begins(cell):
-            yield number, BEFORE_HEADING.split(cell.source)[0]
+    if cell.cell_type != "markdown":
+        return ""
+    if part not in TASKS:
+        return cell.source
+    return BEFORE_HEADING.split(cell.source)[0] if _begins(cell) else ""
 
 
 def _begins(cell: NotebookNode) -> bool:
@@ -166,38 +165,34 @@ def _begins(cell: NotebookNode) -> bool:
     return any(tag.startswith(PART) for tag in tags(cell))
 
 
-def _computed(text: str) -> Iterator[tuple[float, str]]:
-    """The numbers of equations and comments, each with its fault, or with an empty text."""
+def _computed(cell: NotebookNode, text: str) -> Iterator[tuple[float, str]]:
+    """The numbers of equations and of metadata, each with its fault, or with an empty text."""
     for arithmetic, stated, value in equations(text):
         is_true = is_rounded(stated, [value])
         fault = "" if is_true else f"{arithmetic} = {stated} is false: it is {value:.6g}"
         yield float(stated), fault
         yield from ((float(number), "") for number in numbers(arithmetic))
-    read = numbers(COMMENT.sub("", text))
-    for claim in SHOWS.findall(text):
-        try:
-            yield _shown(claim, read), ""
-        except ValueError as error:
-            yield math.inf, f"`shows: {claim}` {error}"
-    for stated in numbers(" ".join(GIVEN.findall(text))):
-        unsaid = f"`given: {stated}` is not in the text of its cell: remove it"
-        yield float(stated), "" if stated in read else unsaid
+    said = numbers(text)
+    for number, computation in cell.metadata.get("numbers", {}).items():
+        stated = number.replace(",", "")
+        fault = _fault(stated, computation, said)
+        told = fault and f'`"{number}": "{computation}"` {fault}'
+        yield float(stated if stated in said else math.inf), told
 
 
-def _shown(claim: str, read: list[str]) -> float:
-    """The value that a comment computes, for one of the numbers that are read."""
-    computation, _, stated = claim.rpartition(" == ")
-    if computation and NUMBER.fullmatch(computation):
-        raise ValueError(f"computes nothing: write <!-- given: {stated} -->")
+def _fault(stated: str, computation: str, said: list[str]) -> str:
+    """What is wrong with the proof of one of the numbers that are said, empty if nothing is."""
+    if stated not in said:
+        return "is not in the text of its cell: correct or remove it"
+    if computation == GIVEN:
+        return ""
+    if NUMBER.fullmatch(str(computation)):
+        return f'computes nothing: write "{GIVEN}" if the text itself sets the number'
     try:
         value = float(evaluated(computation))
     except Exception as error:
-        raise ValueError(f"must be a computation == its number ({error})") from None
-    if not is_rounded(stated, [value]):
-        raise ValueError(f"is false: the computation gives {value:.6g}")
-    if stated not in read:
-        raise ValueError(f"proves {stated}, which the text of its cell does not say")
-    return value
+        return f'must be a number and its computation, or "{GIVEN}" ({error})'
+    return "" if is_rounded(stated, [value]) else f"is false: the computation gives {value:.6g}"
 
 
 def _is_plain(stated: str) -> bool:

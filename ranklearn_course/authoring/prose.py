@@ -19,9 +19,7 @@ FILLERS = re.compile(
     re.IGNORECASE,
 )
 FENCED = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
-UNREAD = re.compile(
-    r"`[^`\n]+`|\$\$.+?\$\$|\$[^$\n]+\$|<!--.*?-->|\]\([^)\n]*\)|<[^>\n]+>", re.DOTALL
-)
+UNREAD = re.compile(r"`[^`\n]+`|\$\$.+?\$\$|\$[^$\n]+\$|\]\([^)\n]*\)|<[^>\n]+>", re.DOTALL)
 # A part for some readers only: it takes none of the minutes of the others.
 ASIDE = re.compile(r"<details><summary>For readers of the articles.*?</details>", re.DOTALL)
 HEADING = re.compile(r"^(#{1,6}) +(\S.*)$", re.MULTILINE)
@@ -72,7 +70,7 @@ def size(lesson: Lesson) -> Iterator[Fault]:
 
 
 def wording(lesson: Lesson) -> Iterator[Fault]:
-    """No filler words, no exclamation marks."""
+    """No filler words, no exclamation marks, no comments."""
     for number, cell in lesson.cells("markdown"):
         text = spoken(cell.source)
         for found in FILLERS.finditer(text):
@@ -80,6 +78,9 @@ def wording(lesson: Lesson) -> Iterator[Fault]:
             yield Fault("filler", number, message)
         if "!" in text.replace("![", "["):
             yield Fault("exclamation", number, "the text has an exclamation mark: use a full stop")
+        if "<!--" in FENCED.sub("", cell.source):
+            message = "a learner who opens the cell meets the comment: remove it"
+            yield Fault("comment", number, message)
 
 
 def headings(lesson: Lesson) -> Iterator[Fault]:

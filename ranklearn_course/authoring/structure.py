@@ -28,8 +28,9 @@ what was learned on other days.
 A cell that only shows something (a picture, a widget, a question) hides its code:
 `"jupyter": {"source_hidden": true}` in its metadata. A heading `## ...` above what is for some
 readers alone has `"jp-MarkdownHeadingCollapsed": true`: what follows up to the next one is folded,
-and takes none of the minutes of the card. The site and slides have no cells to run: `without_cells`
-of `lesson` says what they say in place of it.
+and takes none of the minutes of the card. `"numbers"` in the metadata of a text holds what proves
+its numbers. The site and slides have no cells to run: `without_cells` of `lesson` says what they say
+in place of it.
 
 The limits on size are constants below. What a cell may say, contain and print is checked in
 `prose`, `numbers`, `sources`, `reruns`, `outputs` and `sittings`.

@@ -52,7 +52,7 @@ KERNEL = {
 NOTEBOOK_METADATA = ("authors", "license", "title")
 CELL_METADATA = (
     *("deletable", "editable", "jp-MarkdownHeadingCollapsed", "jupyter"),
-    *("site", "slideshow", "tags"),
+    *("numbers", "site", "slideshow", "tags"),
 )
 
 READABLE_ID = re.compile(r"(?=.{1,64}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")

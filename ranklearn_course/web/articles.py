@@ -81,7 +81,8 @@ def further_html() -> str:
 
 def teaching_html() -> str:
     """Return the teacher's guide."""
-    html = text_html(guide.read_guide())
+    # Comments mark the parts that are written anew.
+    html = text_html(re.sub("<!--.*?-->", "", guide.read_guide()))
     # What stands beside the guide is not on the site.
     html = re.sub(r'<a href="docs/[^"]*">(.*?)</a>', r"\1", html)
     return f'<div class="text">{html}</div>'

@@ -40,7 +40,6 @@ _PICTURE = re.compile(
     r'src="data:image/(?:(?P<kind>png|webp);base64,(?P<data>[^"]+)|svg\+xml,(?P<svg>[^"]+))"'
 )
 _HEADING = re.compile(r"<h([1-3])>(.*?)</h\1>", re.DOTALL)
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 # Spaces between single digits, and between a number and its percent sign.
 _INSEPARABLE = re.compile(r"(?<![\d.,/]\d)(?<=\d) (?=−?\d(?![\d.,/]*\d))|(?<=\d) (?=%)")
@@ -313,8 +312,8 @@ def _of_further(task: str) -> str:
 
 
 def text_html(source: str) -> str:
-    """Return a Markdown text as HTML; what a comment says is for authors."""
-    return _kept_together(mended(to_html(_COMMENT.sub("", source))))
+    """Return a Markdown text as HTML."""
+    return _kept_together(mended(to_html(source)))
 
 
 def _kept_together(html: str) -> str:

@@ -1,3 +1,5 @@
+import json
+import re
 import sys
 
 import nbformat
@@ -40,19 +42,38 @@ def test_a_fault_names_cell_cure_and_rule():
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "entries"),
     [
-        "It prints 0.6.",
-        "It has 12 documents since 1998, in version 1.9.",
-        "So 0.8² + 1/4 = 0.89, and `0.77` is code.",
-        "With $p = 0.95$, 0.95 of them go on.",
-        "Of 1,000 users 0.95 go on.\n\n<!-- given: 0.95, 1,000 -->",
-        "It is 0.667.\n\n<!-- shows: 2 / 3 == 0.667 -->",
-        "It is 0.631.\n\n<!-- shows: ndcg([0, 4]) == 0.631 -->",
+        ("It prints 0.6.", {}),
+        ("It has 12 documents since 1998, in version 1.9.", {}),
+        ("So 0.8² + 1/4 = 0.89, and `0.77` is code.", {}),
+        ("With $p = 0.95$, 0.95 of them go on.", {}),
+        ("Of 1,000 users 0.95 go on.", {"0.95": "given", "1,000": "given"}),
+        ("It is 0.667.", {"0.667": "2 / 3"}),
+        ("It is 0.631.", {"0.631": "ndcg([0, 4])"}),
     ],
 )
-def test_a_number_may_be_printed_given_or_computed(faults, text):
-    assert faults(source("by-hand", text)) == []
+def test_a_number_may_be_printed_given_or_computed(faults, text, entries):
+    assert faults(stated("by-hand", text, entries)) == []
+
+
+def test_the_message_says_what_to_put_into_the_metadata(faults):
+    ((_, _, message),) = faults(source("hook", "It is 0.667."))
+    pasted = json.loads("{" + re.search(r'"numbers": \{.*?\}', message)[0] + "}")["numbers"]
+    assert faults(stated("hook", "It is 0.667.", pasted)) == []
+
+
+@pytest.mark.parametrize("cell_id", ["print", "quoted"])
+def test_the_metadata_speak_of_a_claim_alone(faults, cell_id):
+    """Neither code nor an exercise claims anything."""
+
+    def change(notebook, cell):
+        cell("quoted").metadata.tags = ["part:practice"]
+        stated(cell_id, "## Tasks\n\n0.6", {"0.6": "3 / 5"})(notebook, cell)
+
+    assert [(where, rule) for where, rule, _ in faults(change) if rule != "part_order"] == [
+        (cell_id, "unproven_number")
+    ]
 
 
 def test_an_output_proves_what_stands_next_to_it_in_its_section(faults):
@@ -110,6 +131,14 @@ def tag(cell_id, *tags):
 
 def source(cell_id, text):
     return lambda notebook, cell: cell(cell_id).update(source=text)
+
+
+def stated(cell_id, text, entries):
+    def change(notebook, cell):
+        cell(cell_id).source = text
+        cell(cell_id).metadata["numbers"] = entries
+
+    return change
 
 
 def replace(cell_id, old, new):
@@ -329,13 +358,23 @@ PROSE = [
             ("It is 0.61.", "0.61"),
             ("It falls 24 times.", "24"),
             ("So 1/2 + 1/4 = 0.76.", "0.76"),
-            ("Now.\n\n<!-- shows: 2 / 3 == 0.66 -->", "the computation gives 0.666667"),
-            ("Now.\n\n<!-- shows: 2 / 3 == 0.667 -->", "0.667"),
-            ("Now.\n\n<!-- shows: 0.667 == 0.667 -->", "computes nothing"),
-            ("Now.\n\n<!-- given: 0.667 -->", "given: 0.667"),
-            ("Now.\n\n<!-- shows: ndgc([1]) == 1 -->", "ndgc"),
-            ("Now.\n\n<!-- shows: 2 / 3 -->", "2 / 3"),
         )
+    ),
+    *(
+        (stated("hook", text, {number: computation}), ("hook", "unproven_number", told))
+        for text, number, computation, told in (
+            ("It is 0.66.", "0.66", "2 / 3", "is false: the computation gives 0.666667"),
+            ("Now.", "0.667", "2 / 3", "is not in the text of its cell"),
+            ("Now.", "0.667", "given", "is not in the text of its cell"),
+            ("Now.", "two", "given", "is not in the text of its cell"),
+            ("It is 0.667.", "0.667", "0.667", "computes nothing"),
+            ("It is 1.", "1", "ndgc([1])", "ndgc"),
+            ("It is 0.667.", "0.667", 0.667, "computes nothing"),
+        )
+    ),
+    (
+        source("hook", "Now.\n\n<!-- of course! -->"),
+        ("hook", "comment"),
     ),
     (
         source("hook", "# Two lists"),
@@ -367,8 +406,8 @@ def test_a_broken_lesson_has_exactly_this_fault(change, expected, faults):
 @with_each(
     [
         source("hook", "The row just above, and just one more; it is easier now."),
-        source("hook", "`just!` and $n!$ and <!-- of course! --> and [n](https://simply.org/!)."),
-        source("hook", "```\n# simply!\n[a](b)\n```"),
+        source("hook", "`just!` and $n!$ and [n](https://simply.org/!)."),
+        source("hook", "```\n# simply!\n[a](b) <!-- c -->\n```"),
         source("hook", "![A bar of 3.](02_sample.ipynb) and [mail](mailto:a@b.org) and [up](#top)"),
         source("hook", "See https://example.org/home/index.html and docs/tmp/a."),
         output("figure", text_html='<svg aria-label="Three bars."></svg>'),

@@ -22,7 +22,7 @@ from tests.scope import in_scope
 NEAR = 3
 ASKED = re.compile(r'predict\("([\w.]+)"\)')
 # What is folded, or is no text.
-UNSEEN = re.compile(r"<details>.*?</details>|<!--.*?-->|\$\$.*?\$\$", re.DOTALL)
+UNSEEN = re.compile(r"<details>.*?</details>|\$\$.*?\$\$", re.DOTALL)
 SAID_BY_CODE = re.compile(r'title="[^"]+"|# .+')
 SENTENCE = re.compile(r"(?<=[.?!:])\s+|\n")
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")

@@ -241,6 +241,23 @@ def test_slides_of_a_lesson_are_of_a_good_size(chapter):
             assert sum(map(lines_of, blocks)) <= LINES
 
 
+def is_seen(cell):
+    """Whether anything of a cell is seen, but for the line above a slide that says where it is."""
+    unseen = r'<p class="rl-where">.*?</p>|<!--.*?-->|<[^>]+>'
+    return bool(cell.get("outputs") or re.sub(unseen, "", cell.source, flags=re.DOTALL).strip())
+
+
+@each_chapter
+def test_no_slide_of_a_lesson_is_blank(chapter):
+    slides = []
+    for cell in cut_lesson(chapter).cells:
+        kind = cell.metadata["slideshow"]["slide_type"]
+        if kind in STARTS:
+            slides.append(False)
+        slides[-1] |= kind != "notes" and is_seen(cell)
+    assert all(slides), f"slide {slides.index(False) + 1} shows nothing"
+
+
 @each_chapter
 def test_nothing_answers_a_guess_before_a_key_is_pressed(chapter):
     cells = cut_lesson(chapter).cells

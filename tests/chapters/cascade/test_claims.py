@@ -17,7 +17,15 @@ from ranklearn_course.metrics import (
     rbp_residual,
     satisfaction,
 )
-from tests.chapters.claims import options, right_function, right_option, said, truth, wrong_numbers
+from tests.chapters.claims import (
+    options,
+    right_function,
+    right_option,
+    said,
+    truth,
+    wrong_function,
+    wrong_numbers,
+)
 
 
 def test_rbp():
@@ -42,6 +50,13 @@ def test_pfound():
     right = right_function("cascade.pfound")
     said("cascade.pfound", "multiplied by $1 - pRel$ and by $1 - pBreak$")
     assert right([0.5, 0.5], 0.25) == 0.5 + (1 - 0.5) * (1 - 0.25) * 0.5
+
+
+def test_catch_impostors_of_err():
+    right, wrong = right_function("cascade.err"), wrong_function("cascade.err", "persistence=leave")
+    said("cascade.catch_impostors_of_err", "What does p = 1 hide, and what does p = 0.5 hide?")
+    assert right([1, 1], 1, 0.5) == wrong([1, 1], 1, 0.5)
+    assert right([1, 1], 1, 0.9) != wrong([1, 1], 1, 0.9)
 
 
 def test_two_users():
@@ -118,8 +133,13 @@ def test_nobody_leaves():
     assert pfound([0.1, 0.4], 0.2) < pfound([0.4, 0.1], 0.2)
     said("cascade.nobody_leaves", "two with pRel 0.4 give 0.64.")
     assert pfound([0.4, 0.4], p_break=0) == 0.64
+    said(
+        "cascade.nobody_leaves", "Take two documents with pRel 0.5 and 0 and work out both orders."
+    )
     right_option("cascade.nobody_leaves", "It stays the same.")
-    assert pfound([0.1, 0.4], p_break=0) == pytest.approx(pfound([0.4, 0.1], p_break=0))
+    for one, other in ((0.1, 0.4), (0.5, 0)):
+        first, second = (pfound(order, p_break=0) for order in ([one, other], [other, one]))
+        assert first == pytest.approx(second)
 
 
 def test_ceiling_of_pfound():

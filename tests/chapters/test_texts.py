@@ -1,0 +1,54 @@
+"""What is asked of the texts of all exercises and guesses: arithmetic is right, or is computed."""
+
+import re
+from pathlib import Path
+
+from ranklearn_course.authoring.numbers import equations, is_rounded, numbers
+from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.exercises.bank import all_exercises
+from tests.chapters.claims import options_of, texts
+from tests.rows import with_each
+from tests.scope import in_scope
+
+EXERCISES = in_scope(all_exercises())
+# A formula with a sign and a letter; numbers alone are an equation.
+COMPUTES = re.compile(r"(?=.*[A-Za-z])(?=.*[-+/^])")
+FUNCTION = re.compile(r"\\(times|min|max|sqrt|frac|log)")
+
+
+@with_each([*EXERCISES, *in_scope(all_guesses())])
+def test_every_equation_is_true(id):
+    for text in texts(id):
+        for arithmetic, stated, value in equations(text):
+            assert is_rounded(stated, [value]), f"{arithmetic} = {stated}"
+
+
+@with_each(EXERCISES.values())
+def test_what_a_hint_or_reply_computes_stands_in_the_question_or_in_a_claim(exercise):
+    """Each fraction and each formula, but for those of equations and of code."""
+    replies = [option.reply for option in options_of(exercise)]
+    said = [text.partition("```")[0] for text in (*exercise.hints, *replies)]
+    given = [text for text in texts(exercise.id) if text not in (*exercise.hints, *replies)]
+    known = "\n".join([*given, getattr(exercise, "arithmetic", ""), claims_of(exercise.id)])
+    values = [float(number) for number in numbers(known)]
+    values += [value for text in said for _, _, value in equations(text)]
+    stated = {number for text in said for number in numbers(text) if "." in number}
+    assert {number for number in stated if not is_rounded(number, values)} == set()
+    formulas = {f"${inside}$" for text in said for inside in text.split("$")[1::2]}
+    computing = {each for each in formulas if COMPUTES.search(FUNCTION.sub("", each))}
+    assert {formula for formula in computing if formula not in known} == set()
+
+
+def claims_of(id):
+    """The source of its test among the claims of its chapter."""
+    chapter, _, name = id.partition(".")
+    path = Path(__file__).parent / chapter / "test_claims.py"
+    source = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return source.partition(f"def test_{name}():")[2].partition("\ndef ")[0]
+
+
+def test_lists_begin_with_the_best_rank():
+    for id in EXERCISES:
+        for text in texts(id):
+            words = " ".join(text.lower().split())
+            assert words.count("rank first") == words.count("best rank first"), id

@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks import rated
 from benchmarks.attacks import scores
 from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.conversion import convert
 from ranklearn_course.contest.files import SOLUTION, read_contest
 from ranklearn_course.contest.solution import read_key
 from ranklearn_course.contest.validation import mean_and_error
-from tests.contest import rated
 
 SIZES = {"100K": rated.SMALL, "1M": rated.LARGE}
 

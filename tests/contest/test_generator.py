@@ -3,17 +3,12 @@
 import csv
 import hashlib
 import json
-import signal
-import subprocess
-import sys
-import time
 import tracemalloc
-from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from ranklearn_course.contest import ContestError, generator, user_model
+from ranklearn_course.contest import ContestError, generator
 from ranklearn_course.contest.files import read_about, read_contest
 from ranklearn_course.contest.generator import make_contest, public_part
 from ranklearn_course.contest.solution import read_key
@@ -74,13 +69,10 @@ def test_all_files_are_as_contest_json_says(folder):
     for name, digest in about["sha256"].items():
         assert found[name] == digest
     assert set(found) == {*about["sha256"], "contest.json", "teacher/made.json"}
-    assert about["versions"]["numpy"] == np.__version__
+    # Nothing else stands there, such as the seed.
+    assert set(about) == {"k", "split_day", "sizes", "versions", "sha256"}
     made = {"seed": 0, "users": 4000, "items": 2000, "events": 200_000, "days": 120}
     assert json.loads((folder / "teacher/made.json").read_bytes()) == made
-
-
-def test_nothing_that_participants_get_tells_the_seed(folder):
-    assert set(read_about(folder)) == {"k", "split_day", "sizes", "versions", "sha256"}
 
 
 @pytest.mark.parametrize("options", [SMALL, {"users": 1500, "items": 5000, "events": 15_000}])
@@ -98,13 +90,6 @@ def test_the_defaults_are_about_200000_events(contest, solution):
     assert contest.k == 10
 
 
-def test_few_items_have_fewer_events_by_default(tmp_path, monkeypatch):
-    monkeypatch.setattr(generator, "_CELLS", 64 * 80)
-    monkeypatch.setattr(generator, "PILOT_USERS", 64)
-    folder = make_contest(tmp_path / "contest", users=100, items=80)
-    assert json.loads((folder / "teacher/made.json").read_bytes())["events"] == 2000
-
-
 def test_the_past_is_in_time_order_and_the_test_is_later(contest):
     assert contest.split_day == 99
     assert (np.diff(contest.days) >= 0).all()
@@ -118,15 +103,6 @@ def test_test_users_have_a_past_some_of_them_hardly_any(contest, solution):
     assert 0.02 < (past <= 5).mean() < 0.12
     assert np.quantile(past, 0.99) > 4 * np.median(past)
     assert min(len(items) for _, items, _ in solution) == 1
-
-
-def test_three_of_ten_test_users_are_public(folder, solution):
-    public = [(user, items) for user, items, part in solution if part == "public"]
-    assert len(public) / len(solution) == pytest.approx(0.3, abs=0.001)
-    assert {part for _, _, part in solution} == {"public", "private"}
-    with open(folder / "public.csv", newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert [(int(r["user_id"]), list(map(int, r["item_ids"].split()))) for r in rows] == public
 
 
 def test_the_parts_may_have_days_of_their_own(tmp_path):
@@ -240,23 +216,11 @@ def test_what_is_popular_changes_slowly(contest, test_counts):
     assert last > first + 0.2
 
 
-def test_popularity_decides_what_is_shown(contest, counts):
-    drawn = user_model.draw_model(2000, 120, 99, np.random.default_rng([0, 0]))
-    always = contest.first_days == 0
-    mean = drawn.popularity[:99, always].mean(axis=0)
-    assert np.corrcoef(mean, np.log1p(counts[always]))[0, 1] > 0.85
-
-
-def test_tastes_have_the_spread_that_the_formula_says():
-    drawn = user_model.draw_model(500, 20, 16, np.random.default_rng(3))
-    rng = np.random.default_rng(4)
-    directions = (
-        user_model._unit(rng.standard_normal((800, 8))),
-        user_model._unit(rng.standard_normal((800, 6))),
-    )
-    products = user_model._joined(*directions) @ drawn.item_tastes.T
-    assert products.std() == pytest.approx(1, abs=0.05)
-    assert products.mean() == pytest.approx(0, abs=0.05)
+@pytest.mark.parametrize(
+    ("users", "public"), [(0, 0), (1, 0), (2, 1), (3, 1), (10, 3), (1001, 300)]
+)
+def test_three_of_ten_are_public_and_neither_none_nor_all(users, public):
+    assert public_part(users, np.random.default_rng(users)).sum() == public
 
 
 def test_memory_does_not_grow_with_the_users(tmp_path, monkeypatch):
@@ -271,43 +235,6 @@ def test_memory_does_not_grow_with_the_users(tmp_path, monkeypatch):
         return peak
 
     assert peak(20 * 64) < 1.2 * peak(4 * 64)
-
-
-@pytest.mark.parametrize("block", [0, 1])
-def test_an_interrupt_leaves_nothing(tmp_path, monkeypatch, block):
-    calls = []
-
-    def interrupted(*arguments):
-        calls.append(arguments)
-        if len(calls) > generator.PILOTS + block:
-            raise KeyboardInterrupt
-        return user_model.simulate(*arguments)
-
-    monkeypatch.setattr(generator, "simulate", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        make_contest(tmp_path / "contest", **SMALL)
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize(("name", "hidden"), [("SIGTERM", 0), ("SIGKILL", 1)])
-def test_a_killed_process_leaves_no_half_contest(tmp_path, name, hidden):
-    command = ["contest", "make", str(tmp_path / "contest"), "--users", "200000"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ranklearn_course", *command], stderr=subprocess.PIPE, text=True
-    )
-    try:
-        while not list(tmp_path.iterdir()) and process.poll() is None:
-            time.sleep(0.02)
-        process.send_signal(getattr(signal, name))
-        _, said = process.communicate()
-    finally:
-        process.kill()
-    assert not (tmp_path / "contest").exists()
-    assert len(list(tmp_path.glob(".contest.*.part"))) == hidden
-    if name == "SIGTERM":
-        assert process.returncode == 130
-        assert said == "Stopped; nothing was left behind.\n"
 
 
 @pytest.mark.parametrize(
@@ -336,24 +263,3 @@ def test_too_few_test_users_are_an_error(tmp_path, monkeypatch):
     with pytest.raises(ContestError, match="ask for more events"):
         make_contest(tmp_path / "contest", users=30, items=80, events=200)
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("seed", [2**200, np.int64(4)])
-def test_a_seed_may_be_long_or_numpys(tmp_path, monkeypatch, seed):
-    monkeypatch.setattr(generator, "_CELLS", 64 * 80)
-    monkeypatch.setattr(generator, "PILOT_USERS", 64)
-    make_contest(tmp_path / "contest", users=60, items=80, events=400, seed=seed)
-    assert json.loads((tmp_path / "contest/teacher/made.json").read_bytes())["seed"] == seed
-
-
-def test_the_public_part_is_neither_empty_nor_all():
-    sizes = {n: int(public_part(n, np.random.default_rng(n)).sum()) for n in (0, 1, 2, 3, 10, 1001)}
-    assert sizes == {0: 0, 1: 0, 2: 1, 3: 1, 10: 3, 1001: 300}
-
-
-def test_blocks_hold_all_users_once():
-    for users, items in ((20, 40), (5000, 2000), (100, 100_000)):
-        blocks = list(generator._blocks(users, items))
-        assert blocks[0][0] == 0
-        assert all(first + size == after for (first, size), (after, _) in pairwise(blocks))
-        assert sum(blocks[-1]) == users

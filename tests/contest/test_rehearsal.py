@@ -4,9 +4,9 @@ import csv
 import json
 import math
 import re
-import shutil
 from functools import partial
 
+import numpy as np
 import pandas as pd
 import pytest
 from typer.testing import CliRunner
@@ -16,11 +16,7 @@ from ranklearn_course.contest import ContestError, generator, practice, rehearsa
 from ranklearn_course.contest.baselines import MODELS, recommend
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.conversion import convert
-from ranklearn_course.contest.files import (
-    read_about,
-    read_contest,
-    write_submission,
-)
+from ranklearn_course.contest.files import read_about, read_contest, write_submission
 from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.rehearsal import (
     BOARD,
@@ -28,6 +24,7 @@ from ranklearn_course.contest.rehearsal import (
     YOU,
     PerfectError,
     hand_in,
+    rehearse,
     set_up,
     where_you_stand,
 )
@@ -35,7 +32,6 @@ from ranklearn_course.contest.two_stages import candidates
 from ranklearn_course.contest.validation import split_last
 from ranklearn_course.contest.words import WORDS, say
 from ranklearn_course.learning.model import fit
-from tests.contest import rated
 
 RUNGS = ("random", "popularity", "recent popularity")
 
@@ -58,15 +54,11 @@ def archives(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def _small(archives, monkeypatch):
+def _small(archives, tmp_path, monkeypatch):
     monkeypatch.setattr(rehearsal, "unpack", partial(practice.unpack, source=archives))
     holds = partial(practice.holds_practice_set, source=archives)
     monkeypatch.setattr(rehearsal, "holds_practice_set", holds)
     monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in RUNGS})
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path, monkeypatch):
     monkeypatch.setattr(rehearsal, "default_folder", lambda: tmp_path / "lessons")
 
 
@@ -90,6 +82,112 @@ def rows(path):
         return list(csv.reader(file))[1:]
 
 
+def state(films):
+    with Board(films / BOARD) as board:
+        return board.state()
+
+
+def run(*arguments, **options):
+    return CliRunner().invoke(app, ["contest", "rehearse", *map(str, arguments)], **options)
+
+
+def test_the_rules_are_those_of_the_shipped_set(shipped):
+    made = json.loads((shipped / "teacher/made.json").read_bytes())
+    about, contest, text = read_about(shipped), read_contest(shipped), rehearsal.rules(shipped)
+    assert made["days"] - about["split_day"] == practice.TEST_DAYS
+    assert (contest.days.min(), contest.days.max()) == (0, about["split_day"] - 1)
+    for words in (
+        f"the {len(rows(shipped / 'test_users.csv')):,} users of test_users.csv",
+        f"name {about['k']} films",
+        f"the days 0 to {contest.days.max()}",
+        f"in the {practice.TEST_DAYS} days after the log",
+        f"the {len(contest.item_ids):,} films",
+        f"{len(rows(shipped / 'public.csv')):,} users make the public score",
+    ):
+        assert words in text, words
+
+
+def test_the_commands_in_the_rules_exist(films):
+    lines = [line for line in rehearsal.rules(films).splitlines() if line.startswith("To ")]
+    named = re.findall(r"ranklearn ((?:[a-z]+ )+)", "\n".join([*lines, rehearsal.over()]))
+    assert len(named) == 5
+    for command in named:
+        assert CliRunner().invoke(app, [*command.split(), "--help"]).exit_code == 0
+
+
+def test_the_ladder_is_made_once_and_goes_on_where_it_was_stopped(tmp_path):
+    said = []
+
+    def stop(sentence):
+        said.append(sentence)
+        if RUNGS[1] in sentence:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        set_up(tmp_path / "films", stop)
+    for _ in range(2):
+        set_up(tmp_path / "films", said.append)
+    wanted = [
+        say("rehearsal.climbing", place=place, count=len(RUNGS), name=name)
+        for place, name in enumerate(RUNGS, 1)
+    ]
+    assert said == [*wanted[:2], *wanted[1:]]
+    assert [entry.team for entry in state(tmp_path / "films")[1]] == list(RUNGS)
+
+
+def test_two_first_calls_at_once_make_one_ladder(tmp_path, monkeypatch):
+    folder, before, inner = tmp_path / "films", [], rehearsal.unpack
+
+    def twice(make):
+        return lambda *given, **options: (make(*given, **options), make(*given, **options))[0]
+
+    def climb(sentence):
+        """Another call climbs the whole ladder while this one makes the lists of a rung."""
+        if not before:
+            before.append(sentence)
+            set_up(folder)
+
+    monkeypatch.setattr(rehearsal, "unpack", twice(inner))
+    monkeypatch.setattr(rehearsal.Board, "create", twice(rehearsal.Board.create))
+    set_up(folder, climb)
+    assert [entry.team for entry in state(folder)[1]] == list(RUNGS)
+
+
+def test_a_contest_of_ones_own_is_rehearsed_in_its_folder_if_it_has_its_solution(tmp_path):
+    own = make_contest(tmp_path / "own", users=60, items=50, days=40, seed=2)
+    set_up(own)
+    assert "in the 7 days after the log" in rehearsal.rules(own)
+    assert len(where_you_stand(own).rungs) == len(RUNGS)
+    (own / BOARD).unlink()
+    (own / "teacher/solution.csv").unlink()
+    with pytest.raises(ContestError, match="already holds a contest"):
+        set_up(own)
+    assert not (own / BOARD).exists()
+
+
+def test_ratings_are_rehearsed_with_two_stages(tmp_path, monkeypatch):
+    """From a table to the private part, where no day parts past and future."""
+    rng = np.random.default_rng(0)
+    table = {
+        (user, item): rng.integers(2, 6) for user in range(90) for item in rng.geometric(0.05, 45)
+    }
+    lines = [f"{u},{i},{stars},{rng.integers(10**6)}" for (u, i), stars in table.items()]
+    (tmp_path / "log.csv").write_text("\n".join(["user,item,rating,time", *lines]))
+    folder = convert(tmp_path / "log.csv", tmp_path / "contest", last=5).folder
+    monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in (*RUNGS, "SVD")})
+    contest = read_contest(folder)
+    held_out = split_last(contest, 5)
+    past, now = (candidates(each, 20) for each in (held_out.contest, contest))
+    model = fit("listnet", *past.documents(held_out.answers))
+    lists = now.best(model.scores(now.documents()[0]))
+    names = {YOU, "random", "popularity", "SVD"}
+    assert {each.name for each in rehearse(lists, folder=folder).rungs} == names
+    assert {each.name for each in rehearsal.end(folder).rungs} == names
+    text = rehearsal.rules(folder)
+    assert "the last 5 ratings" in text
+    assert "{" not in text
+
+
 def slow_values(submission, public):
     """AP@10 by user, by a loop."""
     lists = {user: items.split() for user, items in rows(submission)}
@@ -108,152 +206,20 @@ def slow_mean_and_error(values):
     return mean, math.sqrt(variance / len(values))
 
 
-def test_a_file_is_answered_with_the_coverage_of_its_public_lists(films):
-    _, notes = hand_in(films, mine(films))
-    n_films = len(read_contest(films).item_ids)
-    assert notes[0] == say("rehearsal.coverage", share=10 / n_films, metric="MAP@10")
-    public = {user for user, _ in rows(films / "public.csv")}
-    lists = dict(rows(mine(films)))
-    for is_public, films_shown in ((False, 10), (True, 20)):
-        user = next(user for user in lists if (user in public) is is_public)
-        lists[user] = dict(rows(mine(films, 10)))[user]
-        path = films.parent / f"varied-{is_public}.csv"
-        path.write_text("user_id,item_ids\n" + "".join(f"{u},{i}\n" for u, i in lists.items()))
-        shown = say("rehearsal.coverage", share=films_shown / n_films, metric="MAP@10")
-        assert hand_in(films, path)[1][0] == shown
-
-
-def test_the_rules_are_those_of_the_shipped_set(shipped):
-    made = json.loads((shipped / "teacher/made.json").read_bytes())
-    about = read_about(shipped)
-    assert made["days"] - about["split_day"] == practice.TEST_DAYS
-    contest = read_contest(shipped)
-    assert (contest.days.min(), contest.days.max()) == (0, about["split_day"] - 1)
-    text = rehearsal.rules(shipped)
-    for words in (
-        f"the {len(rows(shipped / 'test_users.csv')):,} users of test_users.csv",
-        f"name {about['k']} films",
-        f"the days 0 to {contest.days.max()}",
-        f"in the {practice.TEST_DAYS} days after the log",
-        f"the {len(contest.item_ids):,} films",
-        f"{len(rows(shipped / 'public.csv')):,} users make the public score",
-    ):
-        assert words in text, words
-    assert len(text.strip().splitlines()) <= 12
-
-
-def test_what_users_chose_was_new_to_them(shipped):
-    seen = {(user, item) for user, item, *_ in rows(shipped / "train.csv")}
-    chosen = rows(shipped / "teacher/solution.csv")
-    assert not any((user, item) in seen for user, items, _ in chosen for item in items.split())
-
-
-def test_the_commands_in_the_rules_exist(films):
-    lines = [line for line in rehearsal.rules(films).splitlines() if line.startswith("To ")]
-    named = re.findall(r"ranklearn ((?:[a-z]+ )+)", "\n".join([*lines, rehearsal.over()]))
-    assert len(named) == 5
-    for command in named:
-        assert CliRunner().invoke(app, [*command.split(), "--help"]).exit_code == 0
-
-
-def test_the_ladder_is_made_once(tmp_path):
-    said = []
-    set_up(tmp_path / "films", said.append)
-    wanted = [
-        say("rehearsal.climbing", place=place, count=len(RUNGS), name=name)
-        for place, name in enumerate(RUNGS, 1)
-    ]
-    assert said == wanted
-    set_up(tmp_path / "films", said.append)
-    assert said == wanted
-    with Board(tmp_path / "films" / BOARD) as board:
-        assert {standing.team for standing in board.standings()} == set(RUNGS)
-
-
-def test_a_ladder_that_was_stopped_goes_on(tmp_path):
-    def stop(sentence):
-        if RUNGS[1] in sentence:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        set_up(tmp_path / "films", stop)
-    said = []
-    set_up(tmp_path / "films", said.append)
-    assert len(said) == len(RUNGS) - 1
-
-
-def test_two_first_calls_at_once_make_one_ladder(tmp_path, monkeypatch):
-    folder, before, inner = tmp_path / "films", [], rehearsal.unpack
-
-    def twice(make):
-        return lambda *given, **options: (make(*given, **options), make(*given, **options))[0]
-
-    def climb(sentence):
-        """Another call climbs the whole ladder while this one makes the lists of a rung."""
-        if not before:
-            before.append(sentence)
-            set_up(folder)
-
-    monkeypatch.setattr(rehearsal, "unpack", twice(inner))
-    monkeypatch.setattr(rehearsal.Board, "create", twice(rehearsal.Board.create))
-    set_up(folder, climb)
-    with Board(folder / BOARD) as board:
-        assert [entry.team for entry in board.state()[1]] == list(RUNGS)
-
-
-def test_a_contest_without_its_solution_is_not_touched(tmp_path, shipped):
-    shutil.copytree(shipped, tmp_path / "handout", ignore=shutil.ignore_patterns("teacher"))
-    with pytest.raises(ContestError, match="already holds a contest"):
-        set_up(tmp_path / "handout")
-    assert not (tmp_path / "handout" / BOARD).exists()
-
-
-def test_ratings_are_rehearsed_with_two_stages(tmp_path, monkeypatch):
-    """From a table to the private part, where no day parts past and future."""
-    ratings, films = rated.write(rated.Size(users=90, films=120, ratings=4000, days=30), tmp_path)
-    folder = convert(ratings, tmp_path / "contest", items=films, last=5).folder
-    monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in (*RUNGS, "SVD")})
-    contest = read_contest(folder)
-    held_out = split_last(contest, 5)
-    past, now = (candidates(each, 20) for each in (held_out.contest, contest))
-    model = fit("listnet", *past.documents(held_out.answers))
-    lists = tmp_path / "two_stages.csv"
-    write_submission(lists, contest.test_users, now.best(model.scores(now.documents()[0])))
-    public = rehearsal.rehearse(lists, folder=folder)
-    names = {YOU, "random", "popularity", "SVD"}
-    assert {each.name for each in public.rungs} == names
-    assert {each.name for each in rehearsal.end(folder).rungs} == names
-    text = rehearsal.rules(folder)
-    assert "the last 5 ratings" in text
-    assert "{" not in text
-
-
-def test_a_made_contest_is_rehearsed_in_its_folder(shipped, tmp_path):
-    own = tmp_path / "own"
-    shutil.copytree(shipped, own)
-    set_up(own)
-    assert f"in the {practice.TEST_DAYS} days after the log" in rehearsal.rules(own)
-    assert len(where_you_stand(own).rungs) == len(RUNGS)
-
-
 def test_scores_and_differences_have_their_errors(films):
-    submission = mine(films)
-    hand_in(films, submission)
+    hand_in(films, mine(films))
     ladder = where_you_stand(films)
-    own = list(slow_values(submission, films / "public.csv"))
+    own = list(slow_values(mine(films), films / "public.csv"))
     assert len(own) == ladder.users
     with Board(films / BOARD) as board:
         files = {each.team: board.file(each.best.number) for each in board.standings()}
     for rung in ladder.rungs:
-        path = films.parent / "rung.csv"
-        path.write_bytes(files[rung.name])
-        values = list(slow_values(path, films / "public.csv"))
+        (films.parent / "rung.csv").write_bytes(files[rung.name])
+        values = list(slow_values(films.parent / "rung.csv", films / "public.csv"))
         assert rung.estimate == pytest.approx(slow_mean_and_error(values))
-        pairs = [mine - other for mine, other in zip(own, values, strict=True)]
-        assert rung.lead == pytest.approx(slow_mean_and_error(pairs))
-        gap, error = slow_mean_and_error(pairs)
-        clear = (gap > 0) - (gap < 0) if abs(gap) >= 2 * error > 0 else 0
-        assert rung.side == clear
+        gap, error = slow_mean_and_error([a - b for a, b in zip(own, values, strict=True)])
+        assert rung.lead == pytest.approx((gap, error))
+        assert rung.side == ((gap > 0) - (gap < 0) if abs(gap) >= 2 * error > 0 else 0)
     best = sorted((rung.estimate.value for rung in ladder.rungs), reverse=True)
     assert [rung.estimate.value for rung in ladder.rungs] == best
     assert ladder.rungs[ladder.rank - 1].name == YOU
@@ -268,184 +234,140 @@ def test_the_table_says_where_you_stand(films):
     heading, columns, *table = str(ladder).splitlines()
     assert heading == say("scores.part", part=say("scores.public"), users=ladder.users)
     assert columns.split() == ["Rank", "Who", "MAP@10", "±", *say("rehearsal.lead").split(), "±"]
-    own = table[ladder.rank - 1].split()
-    assert own[:2] == [str(ladder.rank), YOU]
-    assert len(own) == 4
+    assert table[ladder.rank - 1].split()[:2] == [str(ladder.rank), YOU]
+    assert len(table[ladder.rank - 1].split()) == 4
     assert say("rehearsal.stand", rank=ladder.rank, count=len(RUNGS) + 1) in table
     (line,) = [line for line in table if line.startswith("Clearly above you")]
-    for rung in ladder.rungs:
-        assert (rung.name in line) == (rung.name != YOU)
+    assert all((rung.name in line) == (rung.name != YOU) for rung in ladder.rungs)
     assert table[-1] == WORDS.tables["rehearsal"]["meaning"]
 
 
-def test_a_worse_file_is_compared_as_it_is(films):
-    numbers = {hand_in(films, mine(films, shift))[0].number for shift in range(5)}
-    assert len(numbers) == 5
-    scores = {
-        number: where_you_stand(films, number).rungs[where_you_stand(films, number).rank - 1]
-        for number in numbers
-    }
-    with Board(films / BOARD) as board:
-        recorded = {entry.number: entry.public for entry in board.standing(YOU).entries}
-    assert {number: rung.estimate for number, rung in scores.items()} == recorded
-    best = max(recorded.values())
-    assert where_you_stand(films).rungs[where_you_stand(films).rank - 1].estimate == best
-
-
-def test_the_same_file_counts_once(films):
-    first, _ = hand_in(films, mine(films))
-    again, _ = hand_in(films, mine(films))
-    assert first == again
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, ["contest", *map(str, arguments)])
+def test_a_file_counts_once_is_compared_as_it_is_and_has_its_coverage(films):
+    entries = [hand_in(films, mine(films, shift % 3))[0] for shift in range(4)]
+    assert entries[3] == entries[0]
+    n_films = len(read_contest(films).item_ids)
+    for entry in entries:
+        ladder = where_you_stand(films, entry.number)
+        assert ladder.rungs[ladder.rank - 1].estimate == entry.public
+    best = where_you_stand(films)
+    assert best.rungs[best.rank - 1].estimate == max(entry.public for entry in entries)
+    public, lists = dict(rows(films / "public.csv")), dict(rows(mine(films, 5)))
+    for is_public, n_shown in ((False, 10), (True, 20)):
+        user = next(user for user in lists if (user in public) is is_public)
+        lists[user] = dict(rows(mine(films, 15)))[user]
+        path = films.parent / "varied.csv"
+        path.write_text("user_id,item_ids\n" + "".join(f"{u},{i}\n" for u, i in lists.items()))
+        shown = say("rehearsal.coverage", share=n_shown / n_films, metric="MAP@10")
+        assert hand_in(films, path)[1][0] == shown
 
 
 def test_the_commands_lead_from_the_rules_to_the_end(tmp_path):
     films = tmp_path / "lessons/rehearsal"
-    first = run("rehearse")
-    assert first.exit_code == 0, first.output
+    first = run()
     assert rehearsal.rules(films).strip() in first.stdout
     assert first.stdout.endswith(f"{where_you_stand(films)}\n")
-    none = run("rehearse", "--end")
-    assert (none.exit_code, none.stderr.strip()) == (1, say("rehearsal.no_final"))
+    assert run("--end").stderr.strip() == say("rehearsal.no_final")
     short = mine(films)
     short.write_text(re.sub(r" \d+$", "", short.read_text(), flags=re.MULTILINE))
-    second = run("rehearse", short, "--note", "by id")
-    assert second.exit_code == 0
+    second = run(short, "--note", "by id")
     users = read_about(films)["sizes"]["test_users"]
     assert say("notes.short", count=users, users=users, k=10) in second.stdout
     assert say("rehearsal.handed_in", number=4, left=PER_DAY - 1) in second.stdout
     assert second.stdout.endswith(f"{where_you_stand(films)}\n")
-    with Board(films / BOARD) as board:
-        assert [entry.note for entry in board.standing(YOU).entries] == ["by id"]
-    broken = run("rehearse", films / "train.csv")
-    assert (broken.exit_code, broken.stdout) == (1, "")
-    assert broken.stderr.startswith("train.csv: ")
-    run("rehearse", mine(films, 3))
-    chosen = run("rehearse", "--choose", 4, "--choose", 5).stdout.strip()
+    assert state(films)[1][-1].note == "by id"
+    broken = run(films / "train.csv")
+    assert (broken.exit_code, broken.stdout, broken.stderr[:10]) == (1, "", "train.csv:")
+    run(mine(films, 3))
+    chosen = run("--choose", 4, "--choose", 5).stdout.strip()
     assert chosen in {say("rehearsal.finals", numbers=each) for each in ("4, 5", "5, 4")}
-    ended = run("rehearse", "--end")
-    assert ended.exit_code == 0
+    ended = run("--end")
     assert say("scores.private") in ended.stdout
     assert all(name in ended.stdout for name in (YOU, *RUNGS, say("rehearsal.lead")))
-    again = run("rehearse", "--end")
-    assert again.stdout == ended.stdout
+    assert run("--end").stdout == ended.stdout
     assert "contest rehearse --folder NEW" in ended.stdout
-    late = run("rehearse", mine(films, 5))
+    late = run(mine(films, 5))
     assert (late.exit_code, late.stdout, late.stderr.strip()) == (1, "", rehearsal.over())
-    without = run("rehearse")
-    assert without.stdout.startswith(rehearsal.over())
-    assert "To hand in" not in without.stdout
+    assert run().stdout.startswith(rehearsal.over())
+    assert "To hand in" not in run().stdout
 
 
-def test_a_file_a_choice_and_the_end_are_steps_of_their_own(films):
-    hand_in(films, mine(films))
-    file = mine(films, 1)
-    for both in ([file, "--end"], [file, "--choose", 4], ["--choose", 4, "--end"]):
-        wrong = run("rehearse", *both, "--folder", films)
-        assert (wrong.exit_code, wrong.stdout) == (2, ""), both
-        assert "are steps of their own" in wrong.stderr
-    with Board(films / BOARD) as board:
-        about, entries = board.state()
-    assert about.revealed is None
-    assert len(entries) == len(RUNGS) + 1
-    assert not any(entry.chosen for entry in entries)
+@pytest.mark.parametrize(
+    "steps", [["FILE", "--end"], ["FILE", "--choose", 4], ["--choose", 4, "--end"]]
+)
+def test_a_file_a_choice_and_the_end_are_steps_of_their_own(tmp_path, steps):
+    wrong = run(*steps, "--folder", tmp_path / "new")
+    assert (wrong.exit_code, wrong.stdout) == (2, "")
+    assert "are steps of their own" in wrong.stderr
+    assert not (tmp_path / "new").exists()
 
 
-def test_a_folder_without_a_rehearsal_has_nothing_to_end_and_nothing_to_choose(tmp_path):
-    for step in (["--end"], ["--choose", 1]):
-        nowhere = run("rehearse", *step, "--folder", tmp_path / "typo")
-        assert (nowhere.exit_code, nowhere.stdout) == (1, "")
-        assert "There is no rehearsal" in nowhere.stderr
-        assert not (tmp_path / "typo").exists()
+@pytest.mark.parametrize("step", [["--end"], ["--choose", 1]])
+def test_a_folder_without_a_rehearsal_has_nothing_to_end_and_nothing_to_choose(tmp_path, step):
+    nowhere = run(*step, "--folder", tmp_path / "typo")
+    assert (nowhere.exit_code, nowhere.stdout) == (1, "")
+    assert "There is no rehearsal" in nowhere.stderr
+    assert not (tmp_path / "typo").exists()
 
 
-def test_a_notebook_hands_in_a_model(tmp_path, capsys):
-    ladder = rehearsal.rehearse("recent popularity", "by name")
+def test_a_notebook_hands_in_models_and_ends(capsys):
+    ladder = rehearse("recent popularity", "by name")
     assert say("rehearsal.climbing", place=1, count=3, name="random") in capsys.readouterr().out
     (rung,) = [each for each in ladder.rungs if each.name == "recent popularity"]
     assert rung.lead == (0, 0)
-    worse = rehearsal.rehearse(lambda log: MODELS["popularity"](log))
-    own = {each.name: each.estimate for each in worse.rungs}
+    own = {
+        each.name: each.estimate for each in rehearse(lambda log: MODELS["popularity"](log)).rungs
+    }
     assert own[YOU] == own["popularity"]
     private = rehearsal.end()
     assert private.part == "private"
     assert {each.name for each in private.rungs} == {YOU, *RUNGS}
     with pytest.raises(ContestError, match="contest make NEW"):
-        rehearsal.rehearse("popularity")
+        rehearse("popularity")
 
 
 def test_a_notebook_hands_in_lists_as_it_does_a_file(films):
     contest = read_contest(films)
     lists = recommend(contest, "popularity")
-    ids = [" ".join(map(str, row)) for row in lists.tolist()]
     frame = {"user_id": contest.test_users}
     forms = (
         lists,
         lists.tolist(),
-        pd.DataFrame({**frame, "item_ids": ids}),
+        pd.DataFrame({**frame, "item_ids": [" ".join(map(str, row)) for row in lists.tolist()]}),
         pd.DataFrame({**frame, "item_ids": [*lists]}).iloc[::-1],
     )
     for form in forms:
-        of = {each.name: each.estimate for each in rehearsal.rehearse(form, folder=films).rungs}
+        of = {each.name: each.estimate for each in rehearse(form, folder=films).rungs}
         assert of[YOU] == of["popularity"]
     short = [row[:3] for row in lists[:-1].tolist()] + [lists[-1].tolist()]
-    assert rehearsal.rehearse(short, folder=films).rank
+    assert rehearse(short, folder=films).rank
 
 
 def test_what_is_no_submission_is_refused_in_one_sentence(films):
     contest = read_contest(films)
-    lists = recommend(contest, "popularity")
-    users = len(contest.test_users)
+    lists, users = recommend(contest, "popularity"), len(contest.test_users)
     for wrong in (None, lists[0], lists[:-1], lists * 1.0, [lists], lists.astype(str)):
         with pytest.raises(ContestError, match=f"each of the {users:,} test users"):
-            rehearsal.rehearse(wrong, folder=films)
+            rehearse(wrong, folder=films)
     with pytest.raises(ContestError, match=r"columns of a file, user_id,item_ids. Got 0,1,2,"):
-        rehearsal.rehearse(pd.DataFrame(lists), folder=films)
+        rehearse(pd.DataFrame(lists), folder=films)
     nothing = pd.DataFrame({"user_id": contest.test_users, "item_ids": [None] * users})
     with pytest.raises(ContestError, match=r"lists.csv: line 2: .*None"):
-        rehearsal.rehearse(nothing, folder=films)
-
-
-def test_the_sixth_file_of_a_day_is_refused(films):
-    for shift in range(PER_DAY):
-        hand_in(films, mine(films, shift))
-    with pytest.raises(ContestError, match="5"):
-        hand_in(films, mine(films, PER_DAY))
-
-
-def perfect(films):
-    """What the public users watched, for the others the same items as `mine`."""
-    answers = dict(rows(films / "public.csv"))
-    lines = rows(mine(films))
-    path = films.parent / "perfect.csv"
-    filled = [
-        f"{user},{' '.join(answers[user].split()[:10]) if user in answers else items}"
-        for user, items in lines
-    ]
-    path.write_text("\n".join(["user_id,item_ids", *filled]) + "\n")
-    return path
+        rehearse(nothing, folder=films)
 
 
 def test_a_perfect_file_is_asked_about_and_no_final_by_default(films):
-    leak = perfect(films)
+    """What the public users watched, for the others the same items as `mine`."""
+    lists = dict(rows(mine(films))) | dict(rows(films / "public.csv"))
+    leak = films.parent / "perfect.csv"
+    write_submission(leak, list(lists), [own.split()[:10] for own in lists.values()])
     with pytest.raises(PerfectError):
         hand_in(films, leak)
-    refused = CliRunner().invoke(
-        app, ["contest", "rehearse", str(leak), "--folder", str(films)], input="n\n"
-    )
-    assert refused.exit_code == 1
-    assert say("rehearsal.sure") in refused.output
-    with Board(films / BOARD) as board:
-        assert YOU not in {each.team for each in board.standings()}
-    entry, _ = hand_in(films, leak, sure=True)
-    assert entry.public.value == 1
+    refused = run(leak, "--folder", films, input="n\n")
+    assert (refused.exit_code, say("rehearsal.sure") in refused.output) == (1, True)
+    assert YOU not in {entry.team for entry in state(films)[1]}
+    assert hand_in(films, leak, sure=True)[0].public.value == 1
     with pytest.raises(ContestError, match="no file that can be a final"):
         rehearsal.end(films)
     honest, _ = hand_in(films, mine(films))
-    ladder = rehearsal.end(films)
-    with Board(films / BOARD) as board:
-        assert [each.number for each in board.standing(YOU).finals] == [honest.number]
-    assert ladder.rank
+    assert rehearsal.end(films).rank
+    assert [entry.number for entry in state(films)[1] if entry.chosen] == [honest.number]

@@ -5,8 +5,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.validation import (
@@ -17,7 +15,6 @@ from ranklearn_course.contest.validation import (
     split_last,
 )
 from tests.contest.small_contest import at_random, by_hand
-from tests.rows import with_each
 
 CONTEST = at_random(n_events=300)
 
@@ -83,39 +80,8 @@ def test_a_random_split_lets_a_model_see_the_future():
     assert scores[1] > 0.1
 
 
-def slow_average_precision(items, answer, k):
-    hits = total = 0
-    for rank, item in enumerate(items[:k], 1):
-        if item in answer:
-            hits += 1
-            total += hits / rank
-    return total / min(len(answer), k)
-
-
-LISTS = st.lists(st.integers(1, 9), min_size=4, max_size=4, unique=True)
-ANSWERS = st.lists(st.integers(1, 9), min_size=1, max_size=9, unique=True)
-
-
-@given(st.lists(st.tuples(LISTS, ANSWERS), min_size=1, max_size=5), st.integers(1, 6))
-def test_average_precision_of_lists(cases, k):
-    lists, answers = zip(*cases, strict=True)
-    expected = [slow_average_precision(*case, k) for case in cases]
-    assert average_precisions(lists, answers, k).tolist() == pytest.approx(expected)
-
-
-def test_the_standard_error_of_a_mean():
-    values = [0.2, 0.9, 0.4, 0.1, 0.5]
-    mean, error = mean_and_error(values)
-    assert mean == pytest.approx(0.42)
-    squares = sum((value - 0.42) ** 2 for value in values)
-    assert error == pytest.approx((squares / 4 / 5) ** 0.5)
-    # Means of many samples spread as the error of one says.
-    rng = np.random.default_rng(0)
-    samples = rng.exponential(size=(4000, 50))
-    assert mean_and_error(samples[0])[1] == pytest.approx(samples.mean(axis=1).std(), rel=0.2)
-
-
-@with_each(
+@pytest.mark.parametrize(
+    ("call", "text"),
     [
         (lambda: split_in_time(CONTEST, 0), "days must be a positive whole number, got 0"),
         (lambda: split_in_time(CONTEST, 20), "nothing is left to learn from: choose fewer days"),
@@ -133,7 +99,7 @@ def test_the_standard_error_of_a_mean():
         (lambda: average_precisions([[1]], [[1]], k=0), "k must be a positive whole number"),
         (lambda: mean_and_error([1.0]), "at least two users, got 1"),
         (lambda: mean_and_error([[1.0, 2.0]]), "at least two users"),
-    ]
+    ],
 )
 def test_errors_name_what_is_wrong(call, text):
     with pytest.raises(ValueError, match=re.escape(text)):

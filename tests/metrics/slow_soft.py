@@ -1,34 +1,23 @@
 """Slow definitions of the soft metrics and of the smoothness measures.
 
 The expectations are sums over every outcome: all n! orders for Plackett-Luce,
-all 2^(n-1) sets of winners for independent comparisons.
+all 2^(n-1) sets of winners for independent comparisons. What a gain and a discount are worth is
+proven where DCG is.
 """
 
 from functools import cache
 from itertools import pairwise, product
-from math import exp, log, log2
+from math import exp
 
 import numpy as np
 
-
-def weight(rank, discount="log2", base=2):
-    """The weight of one rank under a named discount or a callable one."""
-    if callable(discount):
-        return float(np.asarray(discount(np.array([float(rank)])))[0])
-    if discount == "jarvelin":
-        return 1 / max(1.0, log(rank) / log(base))
-    return {"log2": 1 / log2(1 + rank), "reciprocal": 1 / rank}[discount]
+from ranklearn_course.metrics.dcg import discounts, gains
 
 
 def weights(n, k=None, discount="log2", base=2):
     """The weights of ranks 1..n: zero after the cutoff."""
-    last = n if k is None else k
-    return [weight(rank, discount, base) if rank <= last else 0.0 for rank in range(1, n + 1)]
-
-
-def gain(grade, kind="linear"):
-    """The gain of one grade."""
-    return 2.0**grade - 1 if kind == "exponential" else float(grade)
+    last = n if k is None else min(k, n)
+    return [*discounts(np.arange(1.0, last + 1), discount, base), *[0.0] * (n - last)]
 
 
 def win_probability(own, rival, temperature):
@@ -87,7 +76,7 @@ def expected_dcg(table, relevance, k=None, gain_kind="linear", **discount):
     n = len(relevance)
     w = weights(n, k, **discount)
     return sum(
-        gain(relevance[i], gain_kind) * table[i, rank] * w[rank]
+        gains(relevance, gain_kind)[i] * table[i, rank] * w[rank]
         for i in range(n)
         for rank in range(n)
     )
@@ -109,7 +98,7 @@ def approx_dcg(scores, relevance, temperature, gain_kind="linear", **discount):
     for i, own in enumerate(scores):
         rivals = [s for j, s in enumerate(scores) if j != i]
         rank = 1 + sum(win_probability(own, rival, temperature) for rival in rivals)
-        total += gain(relevance[i], gain_kind) * weight(rank, **discount)
+        total += gains(relevance, gain_kind)[i] * discounts(np.array([rank]), **discount)[0]
     return total
 
 

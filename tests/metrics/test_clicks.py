@@ -173,14 +173,6 @@ def test_clipping_trades_bias_for_variance(clip, mean, variance):
     assert found == pytest.approx((mean, variance), abs=5e-5)
 
 
-def test_one_look_for_each_click_is_dcg():
-    relevance = np.array(list(product((0, 1), repeat=4)))
-    for order in permutations(range(4)):
-        rows = np.tile(np.array(order) + 1, (len(relevance), 1))
-        found = metrics.ips_dcg(relevance, 1, np.ones(relevance.shape), rows, 3)
-        assert_allclose(found, metrics.dcg(relevance[:, order], 3, gain="linear"))
-
-
 @pytest.mark.parametrize(
     ("unshown", "expected"), [(0, 0.3), (1, 0.3 + 1 / log2(3) + 1 / log2(4)), (NAN, NAN)]
 )
@@ -199,13 +191,3 @@ def test_many_lists_at_once_have_their_own_users():
     assert metrics.ips_dcg(clicks, [10, 20], looks, order, unshown=0).tolist() == alone
     ragged = metrics.ips_dcg([[3], [4, 2]], [10, 20], [[1], [1, 0.5]], [[1], [2, 1]])
     assert_allclose(ragged, [0.3, 0.2 + 0.2 / log2(3)])
-
-
-def test_bias_of_trust_is_no_factor_of_the_rank():
-    """A look is not all that a rank gives: some trust what stands on top, whatever it is."""
-    looks, relevant, other = np.array([1, 0.5]), np.array([1, 0.8]), np.array([0.3, 0.1])
-    rates = {g: looks * (relevant * g + other * (1 - g)) for g in (0.2, 0.8)}
-    assert_allclose(rates[0.2], [0.44, 0.12])
-    assert_allclose(rates[0.8], [0.86, 0.33])
-    for g, rate in rates.items():
-        assert_allclose((rate - looks * other) / (looks * (relevant - other)), g)

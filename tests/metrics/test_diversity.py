@@ -95,36 +95,12 @@ def test_greed_may_lose_without_a_tie():
     assert metrics.ideal_alpha_dcg(judged, 2, alpha=1) == pytest.approx(3 + 3 / log2(3))
 
 
-JAGUAR = {
-    "AAACT": (1 / 3, 1 / 3, 0.6760, 0.9243),
-    "AACAT": (1 / 3, 2 / 3, 0.8520, 0.9456),
-    "ACTAA": (2 / 3, 1, 1, 1),
-}
-
-
-@pytest.mark.parametrize(("pages", "expected"), [*JAGUAR.items()])
-def test_all_relevant_and_not_alike(pages, expected):
-    covers = rows(pages, "ACT")
-    found = [metrics.subtopic_recall(covers, k) for k in (2, 3)]
-    found += [metrics.alpha_ndcg(covers, k) for k in (3, 5)]
-    assert found == pytest.approx(expected, abs=5e-5)
-
-
 def test_the_pages_of_the_lesson_by_hand():
     shown, pool = ["A", "A", "AC", "T"], ["A", "A", "AC", "C", "T"]
     covers, judged = rows(shown, "ACT"), rows(pool, "ACT")
     assert metrics.alpha_dcg(covers) == pytest.approx(1 + 0.5 / log2(3) + 1.25 / 2 + 1 / log2(5))
     assert metrics.ideal_alpha_dcg(judged, 4) == pytest.approx(3.0963, abs=5e-5)
     assert metrics.alpha_ndcg(covers, 4, judged=judged) == pytest.approx(0.7658, abs=5e-5)
-
-
-def test_marks_are_no_variety():
-    two, three = rows(["ab", "ab", ""]), rows(["a", "b", "c"])
-    for alpha, larger in ((0.5, True), (1, False)):
-        assert (
-            metrics.alpha_dcg(two, alpha=alpha) > metrics.alpha_dcg(three, alpha=alpha)
-        ) is larger
-    assert metrics.subtopic_recall(two, judged=three) == pytest.approx(2 / 3)
 
 
 # TREC's ndeval ------------------------------------------------------------------------------------
@@ -177,24 +153,6 @@ def test_intents_are_readers():
         assert metrics.err_ia(satisfaction, shares) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize(
-    ("s", "twice", "each"), [(0.5, 0.4375, 0.4250), (0.75, 0.5906, 0.6375), (4 / 7, 0.4857, 0.4857)]
-)
-def test_twice_the_same_or_one_of_each(s, twice, each):
-    lists = [[[s, 0], [s, 0]], [[s, 0], [0, s]]]
-    assert_allclose(metrics.err_ia(lists, [0.7, 0.3]), [twice, each], atol=5e-5)
-
-
-def test_an_intent_aware_metric_need_not_reach_1_nor_want_variety():
-    best = max(
-        metrics.intent_aware(metrics.ndcg([[1, 0][::way], [0, 1][::way]]), [0.7, 0.3])
-        for way in (1, -1)
-    )
-    assert best == pytest.approx(0.7 + 0.3 / log2(3))
-    precision = metrics.precision_at_k([[[1, 1], [0, 0]], [[1, 0], [0, 1]]], 2)
-    assert_allclose(metrics.intent_aware(precision, [0.7, 0.3]), [0.7, 0.5])
-
-
 # difference ---------------------------------------------------------------------------------------
 
 
@@ -232,25 +190,6 @@ def test_mmr_matches_the_loop():
                 assert metrics.mmr(relevance, alike, weight=1).tolist() == by_relevance
 
 
-@pytest.mark.parametrize(
-    ("weights", "order", "distance"),
-    [
-        ((1, 0.9), "A1 A2 A3 C1 T1", 0.1),
-        ((0.8, 0.7), "A1 C1 A2 A3 T1", 0.6333),
-        ((0.5, 0), "A1 C1 T1 A2 A3", 0.9),
-    ],
-)
-def test_the_knob_between_relevance_and_difference(weights, order, distance):
-    names = ["A1", "A2", "A3", "C1", "T1"]
-    alike = np.array([[0.9 if a[0] == b[0] else 0.1 for b in names] for a in names])
-    np.fill_diagonal(alike, 1)
-    for weight in weights:
-        chosen = metrics.mmr([0.90, 0.88, 0.85, 0.70, 0.50], alike, weight=weight)
-        assert " ".join(names[i] for i in chosen) == order
-        apart = 1 - alike[np.ix_(chosen, chosen)]
-        assert metrics.intra_list_distance(apart, 3) == pytest.approx(distance, abs=5e-5)
-
-
 # 0/0, batches, bad input --------------------------------------------------------------------------
 
 
@@ -279,6 +218,3 @@ def test_an_ideal_of_equal_pages_is_quick_and_of_too_many_is_refused():
     with pytest.raises(ValueError, match="judged must allow at most 20000 choices"):
         metrics.ideal_alpha_dcg(many)
     assert metrics.ideal_alpha_dcg(many, method="greedy") > 0
-
-
-TWO = [[1, 0], [0, 1]]

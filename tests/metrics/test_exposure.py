@@ -12,14 +12,6 @@ LISTS = [[0, 2], [2, 1], [2, 0]]
 
 
 @pytest.mark.parametrize(
-    ("values", "expected"),
-    [((6, 3, 1, 0, 0), 0.6), ((6, 3, 1), 1 / 3), ((4, 3, 2, 1), 0.25), ((10, 0), 0.5)],
-)
-def test_gini_of_the_lesson(values, expected):
-    assert metrics.gini(values) == pytest.approx(expected)
-
-
-@pytest.mark.parametrize(
     ("look", "by_hand"),
     [
         ("log2", lambda rank: 1 / log2(rank + 1)),

@@ -42,38 +42,7 @@ def test_a_large_catalogue_matches_scipy():
         assert_allclose(metrics.sampled_hit(ranks, 9_999, q, k), expected, atol=1e-11)
 
 
-@pytest.mark.parametrize(
-    ("n", "rank", "chance"),
-    [(9_999, 500, 0.9728), (9_999, 900, 0.5888), (1_999, 200, 0.4543), (1_999, 100, 0.9767)],
-)
-def test_the_first_tenth_counts_as_the_first_ten(n, rank, chance):
-    assert metrics.sampled_hit(rank, n, 100, 10) == pytest.approx(chance, abs=5e-5)
-
-
 def test_one_negative_is_auc_and_all_are_exact():
     ranks = np.arange(1, 12)
     assert_allclose(metrics.sampled_hit(ranks, 10, 1, 1), 1 - (ranks - 1) / 10)
     assert_allclose(metrics.sampled_hit(ranks, 10, 10, 3), ranks <= 3, atol=1e-12)
-
-
-def turned(n, users):
-    """Pairs of models, by their sorted ranks, whose order by HR@1 one drawn negative turns."""
-    models = list(product(range(1, n + 2), repeat=users))
-    models = [each for each in models if list(each) == sorted(each)]
-    exact = {each: sum(rank == 1 for rank in each) for each in models}
-    sampled = {each: metrics.sampled_hit(each, n, 1, 1).sum() for each in models}
-    return {
-        (one, other)
-        for one, other in product(models, repeat=2)
-        if exact[one] > exact[other] and sampled[one] < sampled[other] - 1e-9
-    }
-
-
-def test_the_smallest_models_that_a_sample_turns():
-    """Fewer users or fewer others cannot do it."""
-    assert not turned(1, 5)
-    assert not any(turned(n, 1) for n in range(1, 9))
-    assert not turned(2, 2)
-    assert ((1, 4), (2, 2)) in turned(3, 2)
-    assert turned(2, 3) == {((1, 3, 3), (2, 2, 2))}
-    assert_allclose(metrics.sampled_hit([[1, 4], [2, 2]], 3, 1, 1).mean(axis=1), [1 / 2, 2 / 3])

@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import groupby, pairwise, permutations, product
 from math import log, log2, prod, sqrt
 
+from ranklearn_course import metrics
+
 
 def first_k(values, k):
     """Cut to the first k values, or pad with zeros up to k."""
@@ -357,10 +359,15 @@ def subtopic_recall(pages, k, judged):
     return divide(len(set("".join(pages[:k]))), len(set("".join(judged))))
 
 
+def discounted_look(rank):
+    """What a rank is worth, which is proven where DCG is."""
+    return metrics.dcg([0] * (rank - 1) + [1])
+
+
 def alpha_dcg(pages, k, alpha):
     seen, total = "", 0.0
     for rank, page in enumerate(pages[:k], start=1):
-        total += sum((1 - alpha) ** seen.count(meaning) for meaning in page) / log2(rank + 1)
+        total += sum((1 - alpha) ** seen.count(meaning) for meaning in page) * discounted_look(rank)
         seen += page
     return total
 

@@ -51,37 +51,6 @@ def test_the_exact_ideal_is_the_best_of_all_orders():
         assert_allclose(found, expected)
 
 
-def test_greed_is_ideal_where_each_page_has_one_meaning():
-    for n, alpha in product((1, 3, 5), ALPHAS):
-        for pages in combinations_with_replacement(["", "a", "b", "c"], n):
-            for k in (None, 1, 2, 4):
-                found = metrics.ideal_alpha_dcg(rows(pages), k, alpha=alpha)
-                assert found == pytest.approx(slow.ideal_alpha_dcg(pages, k, alpha))
-
-
-def is_beaten(pages, k):
-    """Whether a greedy list of these pages, in this order, is not the best."""
-    greedy = slow.alpha_dcg(slow.greedy_order(pages, 0.5), k, 0.5)
-    return greedy < slow.ideal_alpha_dcg(pages, k, 0.5) - 1e-9
-
-
-def test_the_smallest_pages_on_which_greed_is_beaten():
-    """None with two pages or three meanings; with three pages of four meanings there are some."""
-    for meanings, n in (("abcd", 2), ("abc", 3), ("abc", 4)):
-        for pages in combinations_with_replacement(pages_of(meanings)[1:], n):
-            assert not any(is_beaten(each, k) for each in {pages, pages[::-1]} for k in (2, 3, 4))
-    size = 6  # marks on all pages together: none has fewer
-    found = {
-        pages
-        for chosen in combinations(pages_of("abcd")[1:], 3)
-        if sum(map(len, chosen)) <= size
-        for pages in permutations(chosen)
-        if is_beaten(pages, 2)
-    }
-    assert ("cd", "ac", "bd") in found
-    assert {sum(map(len, pages)) for pages in found} == {size}
-
-
 def test_greed_may_lose_without_a_tie():
     pages = ["abeh", "degh", "cde", "fgh"]
     judged = rows(pages, "abcdefgh")
@@ -93,14 +62,6 @@ def test_greed_may_lose_without_a_tie():
     greedy = metrics.ideal_alpha_dcg(judged, 2, alpha=1, method="greedy")
     assert greedy == pytest.approx(4 + 1 / log2(3))
     assert metrics.ideal_alpha_dcg(judged, 2, alpha=1) == pytest.approx(3 + 3 / log2(3))
-
-
-def test_the_pages_of_the_lesson_by_hand():
-    shown, pool = ["A", "A", "AC", "T"], ["A", "A", "AC", "C", "T"]
-    covers, judged = rows(shown, "ACT"), rows(pool, "ACT")
-    assert metrics.alpha_dcg(covers) == pytest.approx(1 + 0.5 / log2(3) + 1.25 / 2 + 1 / log2(5))
-    assert metrics.ideal_alpha_dcg(judged, 4) == pytest.approx(3.0963, abs=5e-5)
-    assert metrics.alpha_ndcg(covers, 4, judged=judged) == pytest.approx(0.7658, abs=5e-5)
 
 
 # TREC's ndeval ------------------------------------------------------------------------------------
@@ -211,10 +172,8 @@ def test_lists_of_many_axes_and_padding_below():
         assert metric(np.zeros((0, 5, 4))).shape == (0,)
 
 
-def test_an_ideal_of_equal_pages_is_quick_and_of_too_many_is_refused():
+def test_an_ideal_of_equal_pages_is_quick_and_greed_is_always():
     judged = [[1, 1, 0]] * 50 + [[0, 1, 1]] * 50
     assert metrics.ideal_alpha_dcg(judged, 10) >= metrics.alpha_dcg(judged, 10)
     many = [[i >> t & 1 for t in range(5)] for i in range(32)]
-    with pytest.raises(ValueError, match="judged must allow at most 20000 choices"):
-        metrics.ideal_alpha_dcg(many)
     assert metrics.ideal_alpha_dcg(many, method="greedy") > 0

@@ -78,15 +78,14 @@ def test_their_beta_of_set_f_is_the_square_of_ours(beta):
 
 
 @needs_perl
-@pytest.mark.parametrize("k", [5, 10])
-def test_gdeval_prints_five_decimals(k):
+def test_gdeval_prints_five_decimals():
     """ERR and exponential nDCG are computed by a Perl script whose output is parsed."""
-    got = values_of(ir_measures.ERR @ k, QUERIES, provider="gdeval")
-    expected = [err(satisfaction(query.relevance, 4), k) for query in QUERIES]
+    got = values_of(ir_measures.ERR @ 10, QUERIES, provider="gdeval")
+    expected = [err(satisfaction(query.relevance, 4), 10) for query in QUERIES]
     assert got == five_decimals(expected)
     assert got != close(expected)
-    got = values_of(ir_measures.nDCG(dcg="exp-log2") @ k, QUERIES, provider="gdeval")
-    expected = ours(ndcg, QUERIES, k=k)
+    got = values_of(ir_measures.nDCG(dcg="exp-log2") @ 10, QUERIES, provider="gdeval")
+    expected = ours(ndcg, QUERIES, k=10)
     assert got == five_decimals(expected)
     assert got != close(expected)
 
@@ -98,15 +97,6 @@ def test_gdeval_takes_4_for_the_best_grade_whatever_the_grades_are():
     assert theirs == 0.24731
     assert err(satisfaction(SHARED.relevance, 4)) == printed(0.247314)
     assert err(satisfaction(SHARED.relevance, 3)) == printed(0.449609)
-
-
-def test_a_query_missing_from_the_run_counts_0_with_them():
-    """Unlike pytrec_eval alone, ir_measures reports every query of the qrels."""
-    qrels, run = as_qrels([SHARED, SHARED]), as_run([SHARED, SHARED])
-    del run["2"]
-    found = {r.query_id: r.value for r in ir_measures.iter_calc([ir_measures.AP], qrels, run)}
-    assert found["1"] == close(0.4)
-    assert found["2"] == 0
 
 
 def test_two_providers_break_ties_differently():

@@ -65,13 +65,13 @@ def test_agreement_on_random_queries(measure, ours):
 
 
 @pytest.mark.parametrize(("measure", "ours"), SAME_AT_K)
-@pytest.mark.parametrize("k", [1, 3, 5, 10, 30])
-def test_agreement_at_a_cutoff(measure, ours, k):
+def test_agreement_at_a_cutoff(measure, ours):
     """Lists shorter than k are common here: P@k divides by k all the same."""
-    theirs = evaluate(as_qrels(QUERIES), as_run(QUERIES), [f"{measure}.{k}"])
+    theirs = evaluate(as_qrels(QUERIES), as_run(QUERIES), [f"{measure}.1,3,5,10,30"])
     for number, query in enumerate(QUERIES, start=1):
-        expected = theirs[str(number)][f"{measure}_{k}"]
-        assert ours(query.relevance, query.judged, k) == close(expected), query
+        for k in (1, 3, 5, 10, 30):
+            expected = theirs[str(number)][f"{measure}_{k}"]
+            assert ours(query.relevance, query.judged, k) == close(expected), (query, k)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
@@ -92,44 +92,6 @@ def test_their_ap_at_k_divides_by_all_relevant_documents_ours_by_min_of_k_and_r(
     assert theirs == close(2 / 5)
     assert theirs == close(average_precision(shown, 2, denominator="relevant"))
     assert average_precision(shown, 2) == 1
-
-
-def test_their_ndcg_gain_is_linear_ours_is_exponential_by_default():
-    theirs = evaluate(as_qrels([SHARED]), as_run([SHARED]), ["ndcg_cut.5"])["1"]["ndcg_cut_5"]
-    assert theirs == printed(0.544076)
-    assert ndcg(SHARED.relevance, 5, judged=SHARED.judged) == printed(0.555066)
-
-
-@pytest.mark.parametrize(
-    ("grades", "value"),
-    [
-        ([1, 0, 0, 1], (1 + 2 / 4) / 2),
-        ([0, 1, 1, 0], (1 / 2 + 2 / 3) / 2),
-        ([1, 1, 0, 0], (1 / 3 + 2 / 4) / 2),
-        ([0, 0, 1, 1], (1 + 2 / 2) / 2),
-    ],
-)
-def test_they_break_ties_by_document_id_descending_we_keep_the_input_order(grades, value):
-    """Four tied documents a, b, c, d are ranked d, c, b, a by trec_eval."""
-    assert evaluate_one(grades, [1, 1, 1, 1], "map") == close(value)
-    assert average_precision(rank_by([1, 1, 1, 1], grades[::-1])) == close(value)
-    assert average_precision(rank_by([1, 1, 1, 1], grades)) == close(average_precision(grades))
-
-
-def test_tied_runs_agree_once_documents_come_in_descending_id_order():
-    rng = np.random.default_rng(5)
-    for _ in range(200):
-        grades, scores = rng.integers(0, 3, 8), rng.integers(0, 3, 8)
-        ranked = rank_by(scores[::-1], grades[::-1])
-        assert trec_ap(ranked) == close(evaluate_one(grades, scores, "map"))
-        assert linear_ndcg(ranked) == close(evaluate_one(grades, scores, "ndcg"))
-
-
-def test_their_scores_are_cut_to_float32_so_close_scores_tie():
-    """1 + 1e-9 and 1 are one float32: document b is first by its id, not a by its score."""
-    assert evaluate_one([1, 0], [1 + 1e-9, 1], "recip_rank") == close(1 / 2)
-    assert evaluate_one([1, 0], [1 + 1e-6, 1], "recip_rank") == close(1)
-    assert reciprocal_rank(rank_by([1 + 1e-9, 1], [1, 0])) == 1
 
 
 def test_they_drop_negative_grades_from_ndcg_we_subtract_them():

@@ -1,7 +1,5 @@
 """What is special to `rank_by`, `tie_averaged`, `mid_ranks` and `mean_over_queries`."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -84,45 +82,10 @@ def test_values_broadcast_to_the_scores_of_two_systems():
     assert_array_equal(metrics.rank_by(scores, [3, 2, 1]), [[3, 2, 1], [1, 2, 3]])
 
 
-def test_infinitely_close_scores_are_no_tie():
-    assert_array_equal(metrics.rank_by([1.0, 1.0 + 1e-15], [1, 2]), [2, 1])
-
-
 # tie_averaged ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("metric", "loop"),
-    [
-        (metrics.average_precision, slow.average_precision),
-        (metrics.reciprocal_rank, slow.reciprocal_rank),
-        (metrics.ndcg, slow.ndcg),
-    ],
-)
-def test_the_average_over_tie_orders_is_that_of_all_permutations(metric, loop):
-    for scores in product((0, 1, 2), repeat=4):
-        for grades in ((0, 1, 0, 2), (1, 1, 0, 0), (0, 0, 0, 0), (0, 0, 0, 1)):
-            exact = metrics.tie_averaged(metric, list(scores), list(grades))
-            assert exact == pytest.approx(slow.tie_averaged(loop, scores, grades), abs=1e-12)
-
-
-def test_sampling_repeats_with_the_same_generator():
-    def sample(seed):
-        rng = np.random.default_rng(seed)
-        scores, grades = np.zeros(12), np.arange(12)
-        return metrics.tie_averaged(metrics.dcg, scores, grades, n_samples=50, rng=rng)
-
-    assert sample(3) == sample(3)
-    assert sample(3) != sample(4)
-
-
 # binarize and the mean ---------------------------------------------------------------------------
-
-
-def test_the_plain_mean_and_the_weighted_mean():
-    assert metrics.mean_over_queries([0.9, 0.1]) == pytest.approx((0.9 + 0.1) / 2)
-    weighted = metrics.mean_over_queries([0.9, 0.1], weights=[1, 9])
-    assert weighted == pytest.approx((1 * 0.9 + 9 * 0.1) / (1 + 9))
 
 
 def test_undefined_queries_are_skipped_and_counted():

@@ -243,7 +243,6 @@ tied = partial(metrics.tie_averaged, metrics.dcg)
 SPECIAL = [
     # gains and discounts
     (lambda: metrics.dcg([1], base=10), "base is used by discount='jarvelin' only, got .*base=10"),
-    (lambda: metrics.fair_soft_dcg([1, 2], [1, 1], 1.0, base=3), "base is used by"),
     (lambda: metrics.fair_soft_dcg([*range(20)], [1] * 20, 1.0, base=3), "base is used by"),
     (
         lambda: metrics.dcg([1], discount="jarvelin", base=1.0),
@@ -281,17 +280,13 @@ SPECIAL = [
     (lambda: metrics.tie_averaged("dcg", [1], [1]), "metric must be a function"),
     (lambda: metrics.mean_over_queries([NAN, NAN]), "values must hold at least one .*not NaN"),
     (lambda: metrics.mean_over_queries([NAN, 1], [1, 0]), "weights must .*above 0"),
-    (lambda: metrics.mean_over_queries([1, 1], [1, -1]), "weights must not be below 0, got -1"),
     (lambda: metrics.mean_over_queries([1, 1], [1, 1, 1]), r"weights must have the shape \(2,\)"),
     (
         lambda: metrics.recall([[0], [0]], [[0], [0]], average="macro", undefined=NAN),
         "relevant and retrieved must define the metric for at least one list .*undefined",
     ),
     (lambda: metrics.mse([1e308], [-1e308]), "truth and prediction must be closer"),
-    (lambda: metrics.rmse([1e308], [-1e308]), "truth and prediction must be closer"),
-    (lambda: metrics.mae([1e308], [-1e308]), "truth and prediction must be closer"),
     (lambda: metrics.roc_curve([0, 0], [1, 2]), "relevant must hold"),
-    (lambda: metrics.roc_curve([1, 1], [1, 2]), "relevant must hold"),
     (lambda: metrics.roc_curve(PAGES, PAGES), "relevant must be one list"),
     # lists of unequal length
     (lambda: metrics.rank_by([[1, 2], [3]], [[1, 2], [3, 4]]), r"values\[1\] must .*1, got 2"),
@@ -307,7 +302,6 @@ SPECIAL = [
     (lambda: metrics.satisfaction([0, 3], 2), "grades must not be above .*2, got 3"),
     (lambda: metrics.simulate_users(PAGES, 5), "satisfaction must be one list"),
     (lambda: metrics.smooth_poly([*range(99)], window=99), "window must"),
-    (lambda: metrics.smooth_poly([*range(20)], window=101), "window must"),
     (lambda: metrics.smooth_poly([*range(20)], 4, 5, "mended"), "window must"),
     (lambda: metrics.smooth_poly([*range(20)], 4, 10, "mended"), "window must"),
     # unjudged
@@ -346,9 +340,7 @@ SPECIAL = [
     (lambda: metrics.ips_dcg([[1]], 2, [[1]], [1]), r"order must have the leading axes \(1,\)"),
     # exposure, sampled
     (lambda: metrics.exposure([[0, 4]], 4), "lists must hold items from 0 to 3, got 4"),
-    (lambda: metrics.exposure([[0.5]], 4), "lists must hold items from 0 to 3, got 0.5"),
     (lambda: metrics.self_information([1], [1, 0]), "shares must be above 0 for each item"),
-    (lambda: metrics.self_information([1], [1, 2]), "shares must lie between 0 and 1"),
     (
         lambda: metrics.sampled_hit(7, 5, 2, 1),
         "rank must hold whole numbers from 1 to n . 1, got 7",
@@ -360,7 +352,6 @@ SPECIAL = [
     (lambda: metrics.subtopic_recall([1, 0]), "covers must hold a list of meanings for each"),
     (lambda: metrics.alpha_dcg([[1, -1]]), "covers must not be below 0"),
     (lambda: metrics.alpha_ndcg(PAGES, judged=[[1, 0]]), "judged must hold all judged documents"),
-    (lambda: metrics.alpha_ndcg(PAGES, judged=[[0, 0]]), "judged must hold all judged documents"),
     (lambda: metrics.alpha_ndcg(PAGES, judged=[[1]]), "judged must be of the same queries"),
     (lambda: metrics.subtopic_recall(PAGES, judged=[[1, 0]]), "judged must hold all judged"),
     (

@@ -2,7 +2,6 @@
 
 from functools import partial
 from itertools import combinations, permutations, product
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,8 +16,6 @@ MARKS = (0, 1, None)
 #: Every list of these marks, by length.
 LISTS = [list(product(MARKS, repeat=n)) for n in range(1, 6)]
 GRADED = [list(product((0, 1, 3, None), repeat=n)) for n in range(1, 5)]
-#: The list that lesson 11 does by hand; a relevant and a non-relevant document were not returned.
-BY_HAND = (1, None, 0, 1, None, 1, 0, 0)
 BINARY = LISTS[:4]
 close = partial(assert_allclose, rtol=TOLERANCE, atol=TOLERANCE)
 
@@ -158,73 +155,6 @@ def test_a_list_of_a_run_has_bounds_of_ap_at_once():
         few(earlier_is_better=True, most=101)
 
 
-def test_filling_with_0_and_with_1_are_not_the_ends_of_ap_and_ndcg():
-    """How often, among the lists up to six documents with a gap."""
-    lists = [row for n in range(1, 7) for row in product(MARKS, repeat=n) if None in row]
-    assert len(lists) == 966
-    wrong = {}
-    for metric in (metrics.average_precision, metrics.ndcg):
-        zero, one, low, high = 0, 1, 2, 3
-        ends = np.array(
-            [
-                [
-                    *(metric([fill if mark is None else mark for mark in row]) for fill in (0, 1)),
-                    *slow.bounds(metric, list(row)),
-                ]
-                for row in lists
-            ]
-        )
-        wrong[metric.__name__] = (
-            int((ends[:, zero] > ends[:, low] + TOLERANCE).sum()),
-            int((ends[:, one] < ends[:, high] - TOLERANCE).sum()),
-        )
-    assert wrong == {"average_precision": (214, 250), "ndcg": (206, 244)}
-
-
-def test_as_many_fillings_as_may_be_tried_are_tried():
-    gaps = [0] * 3, [0] * 3
-    assert metrics.metric_bounds(metrics.dcg, *gaps, most=8).low == 0
-    with pytest.raises(ValueError, match="make 8, got 7"):
-        metrics.metric_bounds(metrics.dcg, *gaps, most=7)
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "expected"),
-    [
-        ("judged@5", lambda a: metrics.judged_at_k(a.judged, 5), 0.6),
-        ("P@5, low", lambda a: metrics.precision_bounds(a.shown, a.judged, 5)[0], 0.4),
-        ("P@5, high", lambda a: metrics.precision_bounds(a.shown, a.judged, 5)[1], 0.8),
-        ("P'@5", lambda a: metrics.precision_at_k(a.close, 5), 0.6),
-        ("RBP, low", lambda a: metrics.rbp_bounds(a.zero, a.judged, 0.8)[0], 0.3679),
-        ("RBP, high", lambda a: metrics.rbp_bounds(a.zero, a.judged, 0.8)[1], 0.7776),
-        ("bpref", lambda a: a.bpref, 0.625),
-        ("AP'", lambda a: metrics.average_precision(a.close, judged=[1] * 4), 0.6042),
-        ("AP, low", lambda a: a.bounds(metrics.average_precision).low, 0.5),
-        ("AP, high", lambda a: a.bounds(metrics.average_precision).high, 0.7306),
-        ("nDCG@5, low", lambda a: a.bounds(partial(metrics.ndcg, k=5)).low, 0.5585),
-        ("nDCG@5, high", lambda a: a.bounds(partial(metrics.ndcg, k=5)).high, 0.8304),
-        ("R@5, low", lambda a: a.bounds(partial(metrics.recall_at_k, k=5)).low, 0.5),
-        ("R@5, high", lambda a: a.bounds(partial(metrics.recall_at_k, k=5)).high, 2 / 3),
-    ],
-)
-def test_the_list_by_hand(name, value, expected):
-    (shown,), (judged,) = arrays([BY_HAND])
-    zero = np.where(judged, shown, 0)
-
-    def bounds(metric):
-        return metrics.metric_bounds(lambda row: metric(row, judged=[*row, 1]), zero, judged)
-
-    asked = SimpleNamespace(
-        shown=shown,
-        judged=judged,
-        zero=zero,
-        close=metrics.condensed(shown, judged)[0],
-        bpref=metrics.bpref(shown, judged, n_relevant=4, n_nonrelevant=4),
-        bounds=bounds,
-    )
-    assert value(asked) == pytest.approx(expected, abs=5e-5), name
-
-
 # judges, nuggets, neighbours ---------------------------------------------------------------------
 
 
@@ -292,9 +222,6 @@ def test_agreement_with_trec_eval(missed):
         }
         for name, values in ours.items():
             close(values, [theirs[str(i)][name] for i in range(len(states))], err_msg=name)
-
-
-# bad input ---------------------------------------------------------------------------------------
 
 
 def test_lists_of_unequal_length_take_their_own_counts():

@@ -101,12 +101,13 @@ def equations(text: str) -> Iterator[tuple[str, str, float]]:
 
 def unproven_numbers(lesson: Lesson) -> Iterator[Fault]:
     """The numbers of a text are those of its section, or are computed in its cell."""
-    computed = {}
-    for number, (part, cell) in enumerate(with_parts(lesson.notebook), 1):
-        proofs = list(_computed(cell, _claim(part, cell)))
+    pieces, computed = _pieces(lesson), {}
+    for number, cell in lesson.cells():
+        claims = [piece.text for piece in pieces if piece.cell == number and piece.is_claim]
+        proofs = list(_computed(cell, "\n".join(claims)))
         computed[number] = {value for value, _ in proofs}
         yield from (Fault("unproven_number", number, fault) for _, fault in proofs if fault)
-    for piece in _pieces(lesson):
+    for piece in pieces:
         known = piece.known | computed[piece.cell]
         claimed = numbers(UNCLAIMED.sub("", spoken(piece.text))) if piece.is_claim else []
         for stated in claimed:
@@ -130,7 +131,10 @@ class _Piece:
 
 
 def _pieces(lesson: Lesson) -> list[_Piece]:
-    """The texts of a lesson, cut at the headings."""
+    """The texts of a lesson, cut at the headings.
+
+    The first cell of the exercises or of the quiz may begin with the end of the section before.
+    """
     pieces: list[_Piece] = []
     beside: set[float] = set()
     for number, (part, cell) in enumerate(with_parts(lesson.notebook), 1):
@@ -146,18 +150,6 @@ def _pieces(lesson: Lesson) -> list[_Piece]:
             pieces.append(_Piece(number, text, is_claim, known))
             beside = set()
     return pieces
-
-
-def _claim(part: str, cell: NotebookNode) -> str:
-    """The text of a cell whose numbers are claims.
-
-    The first cell of the exercises or of the quiz may begin with the end of the section before.
-    """
-    if cell.cell_type != "markdown":
-        return ""
-    if part not in TASKS:
-        return cell.source
-    return BEFORE_HEADING.split(cell.source)[0] if _begins(cell) else ""
 
 
 def _begins(cell: NotebookNode) -> bool:

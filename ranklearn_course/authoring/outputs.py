@@ -10,7 +10,6 @@ from pathlib import Path
 from bs4 import BeautifulSoup, Tag
 
 from ranklearn_course.authoring.lesson import Fault, Lesson, output_texts
-from ranklearn_course.authoring.tidy import WIDGET_VIEW
 from ranklearn_course.authoring.widget_pictures import is_pictured, known_widgets
 from ranklearn_course.installation import RANKLEARN
 
@@ -49,17 +48,6 @@ def no_errors(lesson: Lesson) -> Iterator[Fault]:
                     "print to stdout"
                 )
                 yield Fault("stderr", number, message)
-
-
-def no_widget_state(lesson: Lesson) -> Iterator[Fault]:
-    """Nothing stored depends on a live kernel."""
-    if "widgets" in lesson.notebook.metadata:
-        message = f"the file holds the state of widgets: run `{RANKLEARN} tidy`"
-        yield Fault("widget_state", None, message)
-    for number, cell in lesson.cells("code"):
-        if any(WIDGET_VIEW in output.get("data", {}) for output in cell.outputs):
-            message = f"the output holds a widget's view: run `{RANKLEARN} tidy`"
-            yield Fault("widget_view", number, message)
 
 
 def pictured_widgets(lesson: Lesson) -> Iterator[Fault]:
@@ -156,7 +144,6 @@ def _paths(text: str) -> Iterator[str]:
 CHECKS = (
     executed_in_order,
     no_errors,
-    no_widget_state,
     pictured_widgets,
     described_pictures,
     named_columns,

@@ -46,7 +46,6 @@ from pathlib import Path
 from ranklearn_course.authoring import numbers, outputs, prose, reruns, sittings, sources
 from ranklearn_course.authoring.lesson import PART, Fault, Lesson, tags
 from ranklearn_course.chapters import chapters
-from ranklearn_course.installation import RANKLEARN
 
 CORE = (
     "title",
@@ -92,12 +91,10 @@ def check_structure(
 
 
 def file_name(lesson: Lesson) -> Iterator[Fault]:
-    """The name says the chapter, and the file ends with a newline."""
+    """The name says the chapter."""
     if not FILE_NAME.fullmatch(lesson.path.name):
         message = "call the file NN_chapter.ipynb, in lower case, as in 02_precision.ipynb"
         yield Fault("file_name", None, message)
-    if not lesson.path.read_bytes().endswith(b"\n"):
-        yield Fault("final_newline", None, f"end the file with a newline: run `{RANKLEARN} tidy`")
 
 
 def number_of_cells(lesson: Lesson) -> Iterator[Fault]:

@@ -1,9 +1,7 @@
 """A small lesson that has the whole shape, to be broken in one place at a time."""
 
-import sys
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -29,7 +27,6 @@ TITLE = """\
 **Articles:** one
 """
 SETUP = """\
-import ipywidgets
 from IPython.display import HTML, display
 
 print("Ready.")"""
@@ -41,17 +38,11 @@ from IPython.display import HTML as Page
 picture = "{PNG}"
 alt = "Two bars: 1 and 0."
 display(Page(f'<figure><img alt="{{alt}}" src="data:image/png;base64,{{picture}}"></figure>'))"""
-WIDGET = """\
-cutoffs = []
-slider = ipywidgets.IntSlider(value=3, min=1, max=5, description="k")
-slider.observe(lambda change: cutoffs.append(change.new), "value")
-slider"""
 QUESTION = 'predict = print\npredict("Which one is better?")'
 (BOARD,) = stored_widgets(RankingBoard([1, 0])._repr_mimebundle_()[0]["text/html"])
 PICTURE = f' data-digest="{digest(BOARD)}" src="data:image/png;base64,{PNG}"'
 HOOK = f"display(HTML({replace(BOARD, picture=PICTURE).html()!r}))"
 FOLDED = {"jupyter": {"source_hidden": True}}
-MOVED = "slider.value = 4\nprint(cutoffs)"
 
 
 def markdown(part, text):
@@ -73,7 +64,7 @@ def new_lesson():
         ],
         [markdown("by-hand", "## By hand\n\nThree of five are relevant."), code("print", PRINTED)],
         [markdown("definition", "## Precision\n\n$P@k = 1/k \\cdot n!$")],
-        [markdown("explore", "## Play"), code("widget", WIDGET), code("moved", MOVED)],
+        [markdown("explore", "## Play")],
         [markdown("summary", "## Summary\n\nPrecision forgets the order.")],
         [markdown("further", "## Second sitting")],
         [markdown("articles", "## The articles"), new_markdown_cell("`!ls`", id="quoted")],
@@ -82,17 +73,6 @@ def new_lesson():
         [markdown("cheat-sheet", "## The cheat sheet")],
     ]
     return new_notebook(cells=[cell for part in parts for cell in part])
-
-
-def cell_of(notebook, cell_id):
-    """Return the cell with this id."""
-    return next(cell for cell in notebook.cells if cell.id == cell_id)
-
-
-@pytest.fixture(scope="session")
-def sample():
-    """Return what a test needs to make and break a lesson."""
-    return SimpleNamespace(new=new_lesson, cell=cell_of, sources=sys.modules[__name__])
 
 
 @pytest.fixture(scope="session")

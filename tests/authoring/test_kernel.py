@@ -17,12 +17,6 @@ def test_a_cell_that_ends_the_kernel_is_named(tmp_path):
         run(notebook, tmp_path, "a.ipynb")
 
 
-def test_a_tag_does_not_excuse_a_cell_that_raises(tmp_path):
-    cell = new_code_cell("1 / 0", metadata={"tags": ["raises-exception"]})
-    with pytest.raises(NotebookError, match=r"cell 1: ZeroDivisionError: division by zero"):
-        run(new_notebook(cells=[cell]), tmp_path, "a.ipynb")
-
-
 def test_a_lesson_runs_as_if_nobody_had_answered(tmp_path, monkeypatch):
     monkeypatch.delenv("RANKLEARN_PROGRESS", raising=False)
     cell = new_code_cell('from ranklearn_course import check\n_ = check("precision.ceiling", "b")')

@@ -6,10 +6,6 @@ from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from nbformat.v4 import new_notebook
-
-from ranklearn_course.authoring import sittings
-from ranklearn_course.authoring.kernel import run
 from ranklearn_course.authoring.lesson import EXERCISE, Lesson, is_collapsed, tags
 from ranklearn_course.authoring.prose import LINK
 from ranklearn_course.authoring.structure import OF_A_WORKBOOK, check_structure
@@ -56,13 +52,6 @@ def test_no_exercise_stands_in_a_fold(lesson):
             is_folded = is_collapsed(cell)
         asks = "quiz(" in cell.source or any(tag.startswith(EXERCISE) for tag in tags(cell))
         assert not (is_folded and asks), f"cell {number}"
-
-
-@with_each(path for path in in_scope(LESSONS) if path.stem in ("00_ranking_task", "06_cascade"))
-def test_on_another_day_the_second_sitting_runs_in_a_fresh_kernel(lesson, tmp_path):
-    read = Lesson.read(lesson)
-    second = new_notebook(cells=read.notebook.cells[len(sittings.core(read)) :])
-    run(second, tmp_path, lesson.stem)
 
 
 def test_no_text_advises_to_run_all_cells():

@@ -202,8 +202,9 @@ def test_a_run_gives_outputs_and_a_second_run_changes_nothing(tmp_path):
     assert sorted(file.name for file in tmp_path.iterdir()) == ["02_a.ipynb", "beside.txt"]
 
 
-def test_a_cell_that_raises_is_named_and_nothing_is_written(tmp_path):
-    cells = new_markdown_cell("# One"), new_code_cell("1"), new_code_cell("{}['k']")
+def test_a_cell_that_raises_is_named_whatever_its_tag_and_nothing_is_written(tmp_path):
+    raising = new_code_cell("{}['k']", metadata={"tags": ["raises-exception"]})
+    cells = new_markdown_cell("# One"), new_code_cell("1"), raising
     path = write(tmp_path / "02_a.ipynb", *cells)
     before = path.read_bytes()
     with pytest.raises(NotebookError, match=r"^02_a.ipynb, cell 3: KeyError: 'k'$"):

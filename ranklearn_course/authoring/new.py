@@ -50,6 +50,8 @@ def new_chapter(name: str) -> list[Path]:
         root / "ranklearn_course" / "chapters" / name / file: _filled(folder / file, names)
         for file in ("__init__.py", "chapter.toml", "exercises.toml", "guesses.toml")
     }
+    claims = root / "tests" / "chapters" / name / "test_claims.py"
+    made[claims] = _filled(folder / "claims.txt", names)
     lesson = tomllib.loads(_filled(folder / "lesson.toml", names))
     made[root / "notebooks" / f"{number}_{name}.ipynb"] = _notebook_text(_lesson(lesson["cell"]))
     readme, guide = root / "README.md", root / "TEACHING.md"

@@ -2,10 +2,6 @@
 
 The fields of the classes below are the keys of a `[[guess]]`; the texts may hold `**bold**`, `code`
 and formulas such as `$P@k$`.
-
-What is said is proven by expressions of Python that one test evaluates, as in exercises.toml:
-`shows = [...]` of a guess holds what is true, and values that its texts or the truth state; `shows`
-of an option is true where it is right, and false where it is wrong; that of an item is its value.
 """
 
 from __future__ import annotations
@@ -18,7 +14,7 @@ from itertools import combinations
 from typing import Any, Literal
 
 from ranklearn_course.chapters import Chapter, chapters
-from ranklearn_course.chapters.checked_texts import Expression, Lettered, Value
+from ranklearn_course.chapters.checked_texts import Lettered, Value
 from ranklearn_course.chapters.schema import Row, read_toml
 from ranklearn_course.checker.formatting import show_number
 
@@ -45,8 +41,6 @@ class _Guess(Row):
     stands_alone
         Whether it can be answered without what stands around it in the lesson: then it is asked
         again on later days.
-    shows
-        What proves the texts.
     """
 
     id: str
@@ -55,7 +49,6 @@ class _Guess(Row):
     question: str
     because: str
     stands_alone: bool = False
-    shows: tuple[Expression, ...] = ()
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -65,12 +58,11 @@ class _Guess(Row):
 
 @dataclass(frozen=True)
 class GuessOption:
-    """One option, with the reply to whoever chooses it and what proves whether it is right."""
+    """One option, with the reply to whoever chooses it."""
 
     text: str
     right: bool = False
     reply: str = ""
-    shows: Expression | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,12 +210,11 @@ class NumberGuess(_Guess):
 
 @dataclass(frozen=True)
 class Item(Row):
-    """What is put in order: by its value, which `shows` proves, or by its rank in `right`."""
+    """What is put in order: by its value, or by its rank in `right`."""
 
     label: str
     value: Value | None = None
     grade: int | None = None
-    shows: Expression | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,15 +6,6 @@ modules beside it: `function` in `solutions.py`, and `cases`, `edge`,
 `Sentence`, such as `Sentence("no_hit", {"k": k})`. A mistake is a patch of the solution: `is` in
 place of `was`, several of each as lists; `[exercise.patches."id"]` has the patch of a function in
 which the same mistake looks otherwise.
-
-What is said is proven by expressions of Python that one test evaluates, with the metrics by their
-names: `shows = [...]` of an exercise holds what is true, and values or words that its texts state,
-and knows `right`, the right function, where one is asked for, or `wrong` and `cause` by ids;
-`shows = "..."` of an option is true where the option is right, and false where it is wrong; that
-of a mistake knows `wrong` and `right`, its function and the right one in its first exercise, and is
-words of its title alone where that function does what the title says, as the right one does not.
-Where its question states what can be computed, too, the expression ends with a pair: words of the
-title, and words of the question.
 """
 
 from __future__ import annotations
@@ -26,7 +17,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from ranklearn_course.chapters import FOLDER, Chapter
 from ranklearn_course.chapters.arithmetic import explained
-from ranklearn_course.chapters.checked_texts import Expression, Lettered, Texts, Value
+from ranklearn_course.chapters.checked_texts import Lettered, Texts, Value
 from ranklearn_course.chapters.schema import Row, read_toml
 from ranklearn_course.chapters.sources import cited
 from ranklearn_course.checker import (
@@ -53,7 +44,6 @@ from ranklearn_course.exercises.page import CODE
 from ranklearn_course.exercises.right_function import read_function
 
 READ = {"number": read_result, "list": read_list}
-Proofs = dict[str, tuple[str, ...]]
 _Tuples = Annotated[tuple[Any, ...], list, as_tuples]
 
 
@@ -76,7 +66,6 @@ class _Mistake(Mistake, _Patch):
     """`[mistakes."stop=ignored"]`; `whose` may name an article of sources.toml, as in `{habr}`."""
 
     whose: Annotated[str, cited] = ""
-    shows: Expression
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +82,6 @@ class _Exercise(Row):
     minutes: int
     hints: tuple[str, ...]
     further: bool = False
-    shows: tuple[Expression, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.hints) != self.HINTS:
@@ -107,10 +95,6 @@ class _Exercise(Row):
         """What every exercise of the checker has."""
         names = ("id", "title", "statement", "minutes", "hints")
         return {name: getattr(self, name) for name in names}
-
-    def proofs(self) -> Proofs:
-        """What proves the texts of the exercise and its parts, by ids."""
-        return {self.id: self.shows} if self.shows else {}
 
     def named(self, key: str, default: Any = None) -> Any:
         """What a key names in checks.py, or the default where it names nothing."""
@@ -144,10 +128,6 @@ class _Write(_Exercise):
     edges: Mapping[str, str] = field(default_factory=dict)
     explain: str
     draw: str
-
-    def proofs(self) -> Proofs:
-        own = {f"{self.id}.{id}": (each.shows,) for id, each in self.own_mistakes.items()}
-        return super().proofs() | own
 
     def made(self, file: _File, above: Mapping[str, Exercise]) -> WriteFunction:
         try:
@@ -282,7 +262,6 @@ class _Option:
     text: str
     reply: str
     right: bool = False
-    shows: Expression | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -292,10 +271,6 @@ class _Choose(_Exercise):
     kind: Literal["choose"]
     question: str
     options: Lettered[_Option]
-
-    def proofs(self) -> Proofs:
-        shown = {f"{self.id}.{id}": each.shows for id, each in self.options.items()}
-        return super().proofs() | {id: (shows,) for id, shows in shown.items() if shows}
 
     def made(self, file: _File, above: Mapping[str, Exercise]) -> Choose:
         if [*self.options] != sorted(self.options):
@@ -341,16 +316,12 @@ class Loaded:
         The sentences on wrong numbers, by the ids of the mistakes.
     sentences
         What functions say, by id, with named places: those of the chapter and those of all.
-    shows
-        What proves the texts, by the id of an exercise, of an option as in `dcg.base.a`, or of
-        a mistake as in `dcg.gain=power` or, of one exercise alone, `dcg.ndcg.gain=power`.
     """
 
     exercises: Mapping[str, Exercise]
     further: set[str]
     causes: Mapping[str, str]
     sentences: Mapping[str, str]
-    shows: Proofs
 
 
 def shared_sentences() -> Mapping[str, str]:
@@ -366,15 +337,13 @@ def load(chapter: Chapter) -> Loaded:
     """
     file = read_toml(chapter.folder / "exercises.toml", _File, chapter=chapter)
     made: dict[str, Exercise] = {}
-    shows = {f"{chapter.name}.{id}": (each.shows,) for id, each in file.mistakes.items()}
     for row in file.exercise:
         if row.id.partition(".")[0] != chapter.name or row.id in made:
             fault = f"must be new and begin with {chapter.name}. (got {row.id!r})"
             raise row.error("id", fault)
         made[row.id] = row.made(file, made)
-        shows |= row.proofs()
     used = {id for row in file.exercise for id in getattr(row, "mistakes", ())}
     for id in file.mistakes.keys() - used:
         raise file.error(f"mistakes.{id}", "is a mistake of no exercise")
     further = {row.id for row in file.exercise if row.further}
-    return Loaded(made, further, file.causes, file.all_sentences, shows)
+    return Loaded(made, further, file.causes, file.all_sentences)

@@ -129,7 +129,7 @@ def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise, varia
 def test_the_stored_texts_and_verdicts_are_those_of_now(chapter):
     path, now = path_of(chapter), transcript(chapter).splitlines()
     stored = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    different = list(unified_diff(stored, now, lineterm="", n=1))
+    different = list(unified_diff(stored, now, str(path), "now", lineterm="", n=1))
     cure = (
         f"Read it. If learners shall see this: python -m tests.chapters.transcript {chapter.name}"
     )

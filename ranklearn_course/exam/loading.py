@@ -96,11 +96,10 @@ class _Template(Row):
     title: str
     minutes: int
     sentences: Mapping[str, str] = field(default_factory=dict)
-    shows: ClassVar[Mapping[str, str]] = {}
 
     def template(self) -> Template:
         draw = partial(self.drawn, self.function())
-        return Template(self.words()["id"], self.MAKES, self.minutes, draw, self.shows)
+        return Template(self.words()["id"], self.MAKES, self.minutes, draw)
 
     def drawn(self, function: Callable[[Random], Any], random: Random) -> Drawn:
         """A question of what the function draws."""
@@ -172,9 +171,6 @@ class _Number(_Again):
 
     `of` is the id of the exercise whose function returns it, and `mistakes` has the ids of those
     that a person with a pencil may make; then the function draws a `Call`.
-
-    `shows` proves the causes of wrong ones, by their ids: an expression of Python that knows what
-    was given, `wrong` and `right`, and is words of the cause alone where the number comes of it.
     """
 
     MAKES, DRAWS = "number", Number
@@ -183,7 +179,6 @@ class _Number(_Again):
     statement: str
     of: str = ""
     mistakes: tuple[str, ...] = ()
-    shows: Mapping[str, str] = field(default_factory=dict)
 
     def draws(self) -> type:
         return Call if self.of else self.DRAWS
@@ -236,9 +231,7 @@ class _Number(_Again):
 class _CounterExample(_Template):
     """Give a list; `sentences` say what it does not meet.
 
-    `refusal` is for lists that can't be checked, with the place `{answer}`. `shows` proves what is
-    asked, by the ids of the sentences: an expression of Python that knows what was given and
-    `answer`, and is words of the statement and of the sentence where the answer meets it.
+    `refusal` is for lists that can't be checked, with the place `{answer}`.
     """
 
     MAKES, DRAWS = "counter-example", CounterExample
@@ -246,7 +239,6 @@ class _CounterExample(_Template):
     kind: Literal["counter-example"]
     statement: str
     refusal: str
-    shows: Mapping[str, str] = field(default_factory=dict)
 
     def drawn(self, function: Callable[[Random], CounterExample], random: Random) -> Drawn:
         wanted = function(random)

@@ -236,15 +236,12 @@ class Template:
         How long an answer takes, about; a question has as many points.
     draw
         `draw(random)` makes the exercise, or raises `Redraw` if its numbers do not fit.
-    shows
-        What proves the causes of wrong numbers, or what is asked of a list, by their ids.
     """
 
     id: str
     kind: Kind
     minutes: int
     draw: Callable[[Random], Drawn]
-    shows: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def chapter(self) -> str:

@@ -7,15 +7,13 @@ from typing import Any
 
 import pytest
 
-from ranklearn_course.chapters.guesses import ChooseGuess, all_guesses
-from ranklearn_course.checker import Choose
+from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.exercises.bank import all_exercises
 
 
-def said(id: str, *words: str) -> None:
-    """An exercise, a guess or a mistake, as in "dcg.ndcg.gain=power", says each of these."""
-    for each in words:
-        assert any(each in text for text in texts(id)), f"{id} does not say {each!r}"
+def said(id: str, words: str) -> None:
+    """An exercise, a guess or a mistake, as in "dcg.ndcg.gain=power", has a text with the words."""
+    assert any(words in text for text in texts(id)), f"{id} does not say {words!r}"
 
 
 def right_option(id: str, words: str) -> None:
@@ -27,12 +25,13 @@ def options(id: str, are_true: Mapping[str, object]) -> None:
     """The options that have these words are right where what is computed is true."""
     offered = options_of(find(id))
     for words, is_true in are_true.items():
-        with_words = [(text, is_right) for text, is_right, _ in offered if words in text]
-        found = [each for each in with_words if each[0] == words] or with_words
-        assert len(found) == 1, f"{id} has {len(found)} options that say {words!r}"
-        ((text, is_right),) = found
-        computed = "right" if is_true else "wrong"
-        assert is_right == bool(is_true), f"{id}: by its numbers the option {text!r} is {computed}"
+        with_words = [option for option in offered if words in option.text]
+        (option, *others) = [o for o in with_words if o.text == words] or with_words or [None]
+        assert option, f"{id} has no option that says {words!r}"
+        assert not others, f"{id} has {len(with_words)} options that say {words!r}"
+        marked = getattr(option, "is_right", None) or getattr(option, "right", False)
+        computed = "the right one" if is_true else "not the right one"
+        assert marked == bool(is_true), f"{id}: by its numbers {option.text!r} is {computed}"
 
 
 def wrong_numbers(id: str, computed: Mapping[str, float]) -> None:
@@ -71,8 +70,8 @@ def texts(id: str) -> list[str]:
     told = (
         getattr(asked, name, "") for name in ("title", "statement", "question", "because", "truth")
     )
-    of_options = [text for option, _, reply in options_of(asked) for text in (option, reply)]
-    return [*told, *getattr(asked, "hints", ()), *of_options]
+    replies = (text for option in options_of(asked) for text in (option.text, option.reply))
+    return [*told, *getattr(asked, "hints", ()), *replies]
 
 
 def find(id: str) -> Any:
@@ -80,10 +79,6 @@ def find(id: str) -> Any:
     return all_exercises().get(id) or all_guesses()[id]
 
 
-def options_of(asked: Any) -> list[tuple[str, bool, str]]:
-    """The text of each option, whether it is right, and the reply."""
-    if isinstance(asked, Choose):
-        return [(each.text, each.is_right, each.reply) for each in asked.options]
-    if isinstance(asked, ChooseGuess):
-        return [(each.text, each.right, each.reply) for each in asked.options.values()]
-    return []
+def options_of(asked: Any) -> list[Any]:
+    options = getattr(asked, "options", ())
+    return [*options.values()] if isinstance(options, Mapping) else [*options]

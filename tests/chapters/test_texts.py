@@ -26,9 +26,9 @@ def test_every_equation_is_true(id):
 @with_each(EXERCISES.values())
 def test_what_a_hint_or_reply_computes_stands_in_the_question_or_in_a_claim(exercise):
     """Each fraction and each formula, but for those of equations and of code."""
-    told = [*exercise.hints, *(reply for _, _, reply in options_of(exercise))]
-    said = [text.partition("```")[0] for text in told]
-    given = [text for text in texts(exercise.id) if text not in told]
+    replies = [option.reply for option in options_of(exercise)]
+    said = [text.partition("```")[0] for text in (*exercise.hints, *replies)]
+    given = [text for text in texts(exercise.id) if text not in (*exercise.hints, *replies)]
     known = "\n".join([*given, getattr(exercise, "arithmetic", ""), claims_of(exercise.id)])
     values = [float(number) for number in numbers(known)]
     values += [value for text in said for _, _, value in equations(text)]

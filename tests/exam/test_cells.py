@@ -17,8 +17,7 @@ from ranklearn_course.exam.paper import left_out, make_paper
 from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
 from ranklearn_course.exam.words import say
-from tests.exam.candidate import source_of
-from tests.exam.solved import right_cell
+from tests.exam.solved import right_cell, source_of
 from tests.rows import with_each
 
 PRECISION = "precision.precision_at_k"
@@ -271,10 +270,10 @@ def test_cells_as_people_write_them(kernel, tmp_path, number_of):
         f"%%time\nif True:\n{textwrap.indent(source_of('average_precision'), '    ')}\n"
         f"paper.save({average}, average_precision)\nplt.plot([3])\n1 / 0",
         cell(
-            "macro_recall", recall, f"import functools\n@functools.lru_cache\n{source_of('dcg')}\n"
-        )
-        .replace("def dcg", "def unused")
-        .replace("\npaper", f"\n{source_of('macro_recall')}\npaper"),
+            "macro_recall",
+            recall,
+            f"import functools\n@functools.lru_cache\n{HITS}\n{source_of('macro_recall')}",
+        ),
         MARK,
     )
     kinds = [each.output_type for each in outputs[0]]

@@ -22,8 +22,7 @@ from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exam.words import say
-from tests.exam.candidate import source_of
-from tests.exam.solved import right_cell, right_value
+from tests.exam.solved import right_cell, right_value, source_of
 from tests.rows import with_each
 from tests.scope import in_scope
 
@@ -41,38 +40,11 @@ def read_cell(question, source):
     return read_answer(question, Answer(None, source))
 
 
-@with_each([t for t in in_scope(all_templates()) if t.kind != "code"])
-def test_a_right_answer_gets_all_points(template):
-    question = question_of(template.id, 3)
-    mark = marked(question, right_value(question))
-    assert mark.verdict.is_correct
-    assert mark.points == question.points == template.minutes
-
-
-@with_each([t for t in in_scope(all_templates()) if t.kind == "number"])
-def test_a_known_mistake_is_named_and_gets_its_share(template):
-    question = question_of(template.id, 1)
-    for wrong in question.drawn.exercise.wrong:
-        mark = marked(question, wrong.value)
-        assert mark.verdict.notes == (wrong.cause,)
-        assert mark.verdict.mistake_ids == (wrong.id,)
-        # Nothing for what is common among the draws.
-        assert mark.credit in (question.drawn.credits[wrong.id], 0)
-
-
 @pytest.mark.parametrize(("name", "id"), [("rho", "tau"), ("tau_ap", "divisor=half")])
 def test_tau_for_another_coefficient_gets_half(name, id):
     question = question_of(f"rank_correlation.{name}", 3)
     (tau,) = [wrong for wrong in question.drawn.exercise.wrong if wrong.id == id]
     assert marked(question, tau.value).credit == Fraction(1, 2)
-
-
-@with_each([t for t in in_scope(all_templates()) if t.kind == "counter-example"])
-def test_the_list_of_the_question_earns_nothing(template):
-    for seed in range(4):
-        question = question_of(template.id, seed)
-        lists = [value for value in question.drawn.given.values() if isinstance(value, list)]
-        assert all(marked(question, copied).credit == 0 for copied in lists)
 
 
 def test_a_number_in_per_cent_gets_half_without_the_sign_and_all_with_it():

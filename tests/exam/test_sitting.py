@@ -12,14 +12,13 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.exam import ExamError, record
 from ranklearn_course.exam.notebook import mark_notebook, paper_notebook
 from ranklearn_course.exam.record import read_record, record_path
 from ranklearn_course.exam.sitting import open_paper
 from ranklearn_course.exam.words import say
-from tests.exam import candidate
-from tests.exam.candidate import source_of
-from tests.exam.solved import fill, right_cell, right_value
+from tests.exam.solved import fill, right_cell, right_value, source_of
 
 START = 1_800_000_000.0
 
@@ -329,7 +328,8 @@ def test_a_missing_folder_is_named(tmp_path):
 def test_a_function_is_saved_with_its_source_outside_of_a_notebook(opened, paper, tmp_path):
     question = of_kind(paper, "code")
     name = question.drawn.exercise.name
-    assert said_of(opened, question.number, getattr(candidate, name)) == saved(question)
+    function = getattr(chapters()[question.template.chapter].module("solutions"), name)
+    assert said_of(opened, question.number, function) == saved(question)
     (answer,) = read_record(record_path(tmp_path, paper), paper).answers[question.number]
     assert answer.source.startswith(f"def {name}(")
     assert opened.mark(finished=True).points == question.points

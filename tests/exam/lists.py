@@ -1,0 +1,460 @@
+"""The requirements of each counter-example, and the right option of each choice, again.
+
+A function of `LISTS` takes an answer and what a question gives, by name. It says of each
+requirement, by the id of its sentence, whether the answer meets it, and the words that ask for it
+in the statement and in the sentence.
+"""
+
+from fractions import Fraction
+from itertools import accumulate, combinations, permutations, product
+from math import isclose, log2
+from typing import Any
+
+from ranklearn_course.metrics import alpha_ndcg, average_precision, err, rbp, reciprocal_rank
+from tests.exam.by_hand import by_rank, exact, inversions, notes, steep
+
+Requirements = dict[str, tuple[Any, str, str]]
+CLEAR = 1e-9
+
+
+def scores_for_an_order(answer, wanted, low, high):
+    named = dict(zip("ABCDE", answer, strict=True))
+    order = sorted(named, key=named.__getitem__, reverse=True)
+    return {
+        "other_order": (order == wanted, "so that the ranking is", "The order should be"),
+        "equal_scores": (len({*answer}) == 5, "all different", "No two scores may be equal"),
+        "out_of_range": (
+            all(low < each < high for each in answer),
+            *2 * [f"between {low} and {high}"],
+        ),
+    }
+
+
+def better_mse(answer, truth, predicted):
+    new, old = (
+        sum((true - guess) ** 2 for true, guess in zip(truth, guesses, strict=True))
+        for guesses in (answer, predicted)
+    )
+    return {
+        "high_mse": (new < old - 3 * CLEAR, "MSE must be lower", "MSE should be below"),
+        "wrong_top": (
+            answer[2] > max(answer[:2]),
+            f"{truth[2]} on top, alone",
+            f"{truth[2]} should have the highest prediction, alone",
+        ),
+    }
+
+
+def same_precision(answer, relevance, k, higher):
+    new, old = average_precision(answer, k), average_precision(relevance, k)
+    other = (
+        {"low_ap": (new > old + CLEAR, "a **higher** AP", "should be above")}
+        if higher
+        else {"high_ap": (new < old - CLEAR, "a **lower** AP", "should be below")}
+    )
+    return {
+        "other_precision": (
+            sum(answer[:k]) == sum(relevance[:k]),
+            f"the same P@{k}",
+            f"P@{k} should be",
+        ),
+        "other_r": (
+            sum(answer) == sum(relevance),
+            "as many relevant documents",
+            "documents should be relevant",
+        ),
+        **other,
+    }
+
+
+def gains(answer, grades):
+    return {
+        "low_linear": (
+            by_rank(answer) > by_rank(grades),
+            "**higher** DCG with the linear gain",
+            "linear gain, DCG should be above",
+        ),
+        "high_exponential": (
+            by_rank(answer, steep) < by_rank(grades, steep),
+            "**lower** DCG with the exponential gain",
+            "exponential gain, DCG should be below",
+        ),
+    }
+
+
+def perfect(answer, grades, k):
+    falling = sorted(grades, reverse=True)
+    return {
+        "not_perfect": (
+            answer[:k] == falling[:k],
+            f"has nDCG@{k} = 1",
+            f"nDCG@{k} should be 1",
+        ),
+        "best_order": (
+            answer != falling,
+            "**not** the best one",
+            "should not be in the best order",
+        ),
+    }
+
+
+def mean_rank(answer, ranks):
+    new, old = (sum(Fraction(1, rank) for rank in each) for each in (answer, ranks))
+    return {
+        "low_mrr": (new > old, "B wins by MRR", "MRR should be above"),
+        "better_mean": (
+            sum(answer) > sum(ranks),
+            "loses by the mean rank",
+            "mean rank should be above",
+        ),
+    }
+
+
+def blind_spot(answer, relevance):
+    new, old = ([*accumulate(each), 2].index(2) for each in (answer, relevance))
+    return {
+        "other_rr": (
+            reciprocal_rank(answer) == reciprocal_rank(relevance),
+            "the same RR",
+            "RR should be",
+        ),
+        "other_hits": (
+            sum(answer) == sum(relevance),
+            "as many relevant documents",
+            "documents should be relevant",
+        ),
+        "late_second": (new < old, "second hit comes earlier", "second hit should stand above"),
+    }
+
+
+def same_tau(answer, order, higher):
+    new, old = (
+        sum(Fraction(sum(above < each[i] for above in each[:i]), i) for i in range(1, 5))
+        for each in (answer, order)
+    )
+    other = (
+        {"low_tau_ap": (new > old, "a **higher**", "should be above")}
+        if higher
+        else {"high_tau_ap": (new < old, "a **lower**", "should be below")}
+    )
+    same = inversions(answer) == inversions(order)
+    return {"other_count": (same, "as many inversions", "inversions; yours has"), **other}
+
+
+def two_users(answer, grades, p):
+    new, old = (err([(0, 1 / 4, 3 / 4)[grade] for grade in each]) for each in (answer, grades))
+    here, there = (rbp([grade > 0 for grade in each], p) for each in (answer, grades))
+    return {
+        "low_err": (new > old + CLEAR, "a **higher** ERR", "ERR should be above"),
+        "high_rbp": (here < there - CLEAR, "a **lower** RBP", "RBP should be below"),
+    }
+
+
+def no_step(answer, scores, grades):
+    new, old = (sorted(range(4), key=lambda i: -each[i]) for each in (answer, scores))
+    changed = sum(one != other for one, other in zip(answer, scores, strict=True))
+    sums = [by_rank([grades[i] for i in order]) for order in (new, old)]
+    return {
+        "other_changes": (changed == 1, "Change **one** score", "One score should change"),
+        "equal_scores": (len({*answer}) == 4, *2 * ["No two scores may be equal"]),
+        "same_order": (new != old, "the order changes", "The order should change"),
+        "other_dcg": (isclose(*sums), "DCG stays as it is", "DCG should stay"),
+    }
+
+
+def fewer_pairs(answer, grades):
+    new, old = (sum(above < below for above, below in combinations(e, 2)) for e in (answer, grades))
+    here, there = (by_rank(each, steep, lambda i: 1 / log2(i + 1)) for each in (answer, grades))
+    return {
+        "more_pairs": (new < old, "**fewer** wrong pairs", "fewer than"),
+        "high_ndcg": (here < there - CLEAR, "a **lower** nDCG", "nDCG should be below"),
+    }
+
+
+def more_wins(answer, wins, limit):
+    return {
+        "few_wins": (
+            sum(each > 0 for each in answer) >= wins,
+            f"wins at least {wins} queries",
+            f"should win at least {wins} queries",
+        ),
+        "high_sum": (sum(answer) <= limit, f"is at most {limit}", f"should be at most {limit}"),
+    }
+
+
+def large_but_unsure(answer, least, limit):
+    sums = [sum(turned) for turned in product(*[(each, -each) for each in answer])]
+    p = sum(abs(each) >= abs(sum(answer)) for each in sums) / len(sums)
+    return {
+        "low_sum": (
+            sum(answer) >= least,
+            f"sum is at least {least}",
+            f"should be at least {least}",
+        ),
+        "low_p": (p > limit, f"test is above {limit}", f"should be above {limit}"),
+    }
+
+
+def split(answer, users, days, wanted):
+    parts = list(zip(users, days, answer, strict=True))
+    kept = {day for _, day, part in parts if not part}
+    hidden = {day for _, day, part in parts if part}
+    return {
+        "few_tests": (
+            len(hidden) >= wanted,
+            f"At least {wanted} events are hidden",
+            f"At least {wanted} events should be hidden",
+        ),
+        "leak": (
+            all(day < other for day in kept for other in hidden),
+            "no training event comes after a hidden one",
+            "in the training part, after a hidden one",
+        ),
+        "no_training": (
+            {user for user, _, part in parts if not part} == {"A", "B"},
+            "each user keeps a training event",
+            "should keep an event in the training part",
+        ),
+    }
+
+
+def reward(answer, total, least, most):
+    found = sum(notes(answer))
+    return {
+        "low_min": (
+            found / min(total, 5) >= exact(least),
+            f"AP@5 is at least {least} with",
+            f"should be at least {least}",
+        ),
+        "high_r": (
+            found / total <= exact(most),
+            f"at most {most} with the denominator $R$",
+            f"should be at most {most}",
+        ),
+    }
+
+
+def late_find(answer, rank, drop):
+    found = [*answer[: rank - 1], 1, *answer[rank:]]
+    before, after = average_precision(answer), average_precision(found)
+    return {
+        "gap_filled": (
+            answer[rank - 1] == 0,
+            f"with 0 at rank {rank}",
+            f"at rank {rank} should be 0",
+        ),
+        "small_fall": (
+            before - after > drop - CLEAR,
+            f"AP falls by at least {drop}",
+            f"should fall by at least {drop}",
+        ),
+    }
+
+
+def upside_down(answer, liked):
+    clicks = [look * like for look, like in zip(answer, liked, strict=True)]
+    return {
+        "not_100": (answer[0] == 100, "the first of them 100", "first number should be 100"),
+        "rising": (
+            answer[0] >= answer[1] >= answer[2],
+            "none above the one before",
+            "No number should be above the one before",
+        ),
+        "not_falling": (
+            clicks[0] > clicks[1] > clicks[2],
+            "the number of clicks **falls**",
+            "clicks should fall",
+        ),
+    }
+
+
+def one_meaning(answer, pages, alpha, limit):
+    covers = [[page == meaning for meaning in (1, 2, 3)] for page in answer]
+    return {
+        "missed": (0 not in answer[:4], "whose P@4 is 1", "P@4 should be 1"),
+        "too_varied": (
+            alpha_ndcg(covers, 4, alpha=alpha) < limit,
+            f"is **below** {limit}",
+            f"should be below {limit}",
+        ),
+    }
+
+
+LISTS = {
+    "ranking_task.scores_for_an_order": scores_for_an_order,
+    "unranked.better_mse": better_mse,
+    "precision.same_precision": same_precision,
+    "dcg.gains": gains,
+    "dcg.perfect": perfect,
+    "reciprocal_rank.mean_rank": mean_rank,
+    "reciprocal_rank.blind_spot": blind_spot,
+    "rank_correlation.same_tau": same_tau,
+    "cascade.two_users": two_users,
+    "smooth_dcg.no_step": no_step,
+    "learning_to_rank.fewer_pairs": fewer_pairs,
+    "clicks.upside_down": upside_down,
+    "comparing_systems.more_wins": more_wins,
+    "comparing_systems.large_but_unsure": large_but_unsure,
+    "entrance_task.split": split,
+    "entrance_task.reward": reward,
+    "unjudged.late_find": late_find,
+    "diversity.one_meaning": one_meaning,
+}
+
+# Lists to try: some that are right, more that are not.
+TRIES = {
+    "ranking_task.scores_for_an_order": lambda random, given: [
+        random.uniform(given["low"] - 0.1, given["high"] + 0.1) for _ in range(5)
+    ],
+    "unranked.better_mse": lambda random, given: [random.uniform(0, 6) for _ in range(3)],
+    "precision.same_precision": lambda random, given: random.sample(given["relevance"], 7),
+    "dcg.gains": lambda random, given: random.sample(given["grades"], 4),
+    "dcg.perfect": lambda random, given: random.sample(given["grades"], 6),
+    "reciprocal_rank.mean_rank": lambda random, given: [random.randint(1, 12) for _ in range(3)],
+    "reciprocal_rank.blind_spot": lambda random, given: random.sample(given["relevance"], 6),
+    "rank_correlation.same_tau": lambda random, given: random.sample(given["order"], 5),
+    "cascade.two_users": lambda random, given: [random.randint(0, 2) for _ in range(4)],
+    "smooth_dcg.no_step": lambda random, given: [
+        score if random.random() < 0.7 else score + random.uniform(-1, 1)
+        for score in given["scores"]
+    ],
+    "learning_to_rank.fewer_pairs": lambda random, given: random.sample(given["grades"], 4),
+    "clicks.upside_down": lambda random, given: [100, *(random.randint(1, 100) for _ in range(2))],
+    "comparing_systems.more_wins": lambda random, given: _differences(random),
+    "comparing_systems.large_but_unsure": lambda random, given: _differences(random),
+    "entrance_task.split": lambda random, given: [
+        int(day > random.choice([8, 15, 22])) for day in given["days"]
+    ],
+    "entrance_task.reward": lambda random, given: [random.randint(0, 1) for _ in range(5)],
+    "unjudged.late_find": lambda random, given: [random.randint(0, 1) for _ in range(5)],
+    "diversity.one_meaning": lambda random, given: random.sample(given["pages"], 6),
+}
+
+
+def _differences(random):
+    return [random.choice([-9, -5, -2, -1, 1, 2, 3, 5, 9]) for _ in range(5)]
+
+
+def tie_rule(grades, rule):
+    orders = {
+        "stable": grades,
+        "best": sorted(grades, reverse=True),
+        "worst": sorted(grades),
+    }
+    return " ".join(map(str, orders[rule]))
+
+
+def what_changes(scores, factor, taken):
+    return f"C's score rises to {scores[1] + 1}."
+
+
+def which_denominator(relevance, k, total, right):
+    found = sum(notes(relevance[:k]))
+    shares = {"R": found / total, "k": found / k, "hits": found / sum(relevance[:k])}
+    least = found / min(total, k)
+    # Only the right option explains the number.
+    assert [name for name, share in shares.items() if share == shares[right]] == [right]
+    assert least != shares[right]
+    return "the hits found" if right == "hits" else right
+
+
+def ideal(shown, missed):
+    judged = sorted([*shown, missed], reverse=True)[:3]
+    assert by_rank(judged) == max(map(by_rank, permutations([*shown, missed], 3)))
+    return f"{' '.join(map(str, judged))}: nDCG@3 is below 1."
+
+
+def slips(pairs):
+    start, end = max(pairs, key=lambda pair: Fraction(1, pair[0]) - Fraction(1, pair[1]))
+    return f"from rank {start} to rank {end}"
+
+
+def ceiling(count, p):
+    return f"{rbp([1] * count, p):.3f}"
+
+
+def far(grades, gap, temperature):
+    orders = [grades] if temperature < 1 else [grades, grades[::-1]]
+    value = sum(by_rank(order) for order in orders) / len(orders)
+    return f"about {float(value):.2f}"
+
+
+def heaviest(pairs):
+    def weight(pair):
+        upper, lower, low, high = pair
+        return (steep(high) - steep(low)) * (1 / log2(upper + 1) - 1 / log2(lower + 1))
+
+    upper, lower, low, high = max(pairs, key=weight)
+    return f"grades {low} and {high} at the ranks {upper} and {lower}"
+
+
+def meaning(p, queries):
+    start = "If the systems were interchangeable, a difference at least as large would come "
+    return f"{start}{p * 100:.0f} times in 100."
+
+
+def noise(gap, error):
+    if gap < error:
+        return "The board cannot tell the two apart."
+    assert gap > 3 * error
+    return "The difference is hardly noise."
+
+
+def finals(best, near, other, lucky, tried):
+    # The best, and another kind of model within the noise; a relative and a lucky one are not.
+    assert best > near > best - 0.0025 < other < best
+    assert lucky < best - 0.0025
+    return "A and C"
+
+
+def new_and_old(judged, low, old):
+    """All gaps useless, or all useful: who wins in both cases?"""
+    winners = {exact(low) + gaps > exact(old) for gaps in (0, 1 - exact(judged))}
+    if len(winners) == 2:
+        return "Nothing about their order."
+    return f"The {'new' if winners.pop() else 'old'} system is better."
+
+
+def liked_best(pairs):
+    clicks, look = max(pairs, key=lambda pair: Fraction(pair[0]) / exact(pair[1]))
+    return f"{clicks} clicks, where the look is {look:g}"
+
+
+def two_places(many, chance):
+    """Each reader meets the first page, and the second one if the first did not satisfy."""
+    texts = {
+        "the animal twice": "aa",
+        "the animal, then the car": "ac",
+        "the car, then the animal": "ca",
+    }
+    values = dict.fromkeys(texts, Fraction(0))
+    for text, pages in texts.items():
+        for meaning, readers in (("a", many), ("c", 100 - many)):
+            looking = Fraction(readers, 100)
+            for rank, page in enumerate(pages, 1):
+                satisfied = looking * exact(chance) * (page == meaning)
+                values[text] += satisfied / rank
+                looking -= satisfied
+    best = [text for text, value in values.items() if value == max(values.values())]
+    both = "the animal twice, or the animal and then the car: both are equal"
+    return best[0] if len(best) == 1 else both
+
+
+CHOICES = {
+    "ranking_task.what_changes": what_changes,
+    "ranking_task.tie_rule": tie_rule,
+    "precision.which_denominator": which_denominator,
+    "dcg.ideal": ideal,
+    "reciprocal_rank.slips": slips,
+    "rank_correlation.swaps": lambda count, upper, lower: "τₐₚ",
+    "cascade.ceiling": ceiling,
+    "smooth_dcg.far": far,
+    "learning_to_rank.heaviest": heaviest,
+    "clicks.liked_best": liked_best,
+    "comparing_systems.meaning": meaning,
+    "entrance_task.leak": lambda days, hidden: f"all events of the last {hidden} days",
+    "entrance_task.noise": noise,
+    "entrance_task.finals": finals,
+    "unjudged.new_and_old": new_and_old,
+    "diversity.two_places": two_places,
+}

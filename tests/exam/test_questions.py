@@ -1,0 +1,192 @@
+"""What questions ask and say is true: loops and metrics answer all that are drawn."""
+
+import math
+from collections import Counter
+from dataclasses import replace
+from difflib import unified_diff
+from random import Random
+
+from ranklearn_course.chapters import chapters
+from ranklearn_course.checker.arithmetic import evaluate
+from ranklearn_course.exam.cells import Answer
+from ranklearn_course.exam.marking import mark_answer
+from ranklearn_course.exam.question import MANY, Question
+from ranklearn_course.exam.templates import all_templates
+from tests.chapters.proofs import texts_follow_the_style
+from tests.exam.by_hand import BY_LOOPS, NUMBERS, RIGHT
+from tests.exam.lists import CHOICES, LISTS, TRIES
+from tests.exam.solved import right_value
+from tests.exam.transcript import path_of, transcript
+from tests.rows import with_each
+from tests.scope import in_scope
+
+TEMPLATES = in_scope(all_templates())
+SEEDS = 30
+# As the arithmetic of exercises is written.
+SIGNS = {"×": "*", "^": "**", ", times": " *"}
+
+
+def of_kind(kind):
+    return [template for template in TEMPLATES if template.kind == kind]
+
+
+def drawn_of(template):
+    return [template.drawn(Random(seed)) for seed in range(SEEDS)]
+
+
+def question_of(template, drawn):
+    return Question(1, template, drawn)
+
+
+def test_every_question_is_answered_here():
+    known = {*NUMBERS, *LISTS, *CHOICES}
+    situations = {template.id for template in all_templates() if template.id.endswith(".choose")}
+    assert known | situations == {each.id for each in all_templates() if each.kind != "code"}
+
+
+@with_each(of_kind("number"))
+def test_a_number_is_right_and_each_cause_gives_its_wrong_one(template):
+    said = set()
+    for drawn in drawn_of(template):
+        exercise, claims = drawn.exercise, NUMBERS[template.id](**drawn.given)
+        right = float(claims.pop(RIGHT))
+        assert math.isclose(exercise.value, right, abs_tol=1e-9), exercise.statement
+        arithmetic = exercise.arithmetic
+        for sign, python in SIGNS.items():
+            arithmetic = arithmetic.replace(sign, python)
+        # Exercises round what stands in it.
+        assert abs(evaluate(arithmetic) - right) < 1e-4, exercise.arithmetic
+        for wrong in exercise.wrong:
+            words = [each for each in claims if each in wrong.cause]
+            assert len(words) <= 1, f"{template.id}: {wrong.cause!r} says {words}"
+            assert words or template.id not in BY_LOOPS, (
+                f"{template.id}: {wrong.cause!r} is claimed by nothing in by_hand.py"
+            )
+            for each in words:
+                values = claims[each] if isinstance(claims[each], set) else {claims[each]}
+                assert any(abs(float(value) - wrong.value) < 1e-9 for value in values), (
+                    f"{template.id}: {wrong.cause!r} gives {claims[each]}, not {wrong.value}"
+                )
+            said.update(words)
+        is_told(drawn)
+    assert claims.keys() - said == set(), f"{template.id}: no cause says this any more"
+
+
+@with_each(of_kind("number"))
+def test_a_wrong_number_is_told_from_the_others_and_earns_its_share(template):
+    for drawn in drawn_of(template):
+        assert len(drawn.exercise.wrong) >= 3
+        for each in drawn.exercise.wrong:
+            assert drawn.exercise.check(each.value).mistake_ids == (each.id,), each
+    question = question_of(template, drawn)
+    for each in drawn.exercise.wrong:
+        mark = mark_answer(question, Answer(each.value, ""))
+        assert mark.verdict.notes == (each.cause,)
+        # Nothing for what is common among the draws.
+        assert mark.credit in (drawn.credits[each.id], 0)
+
+
+@with_each(of_kind("counter-example"))
+def test_a_list_is_marked_by_what_the_statement_asks(template):
+    missed, asked = set(), set()
+    for seed, drawn in enumerate(drawn_of(template)):
+        exercise, example = drawn.exercise, list(drawn.exercise.example)
+        required = LISTS[template.id](example, **drawn.given)
+        asked |= required.keys()
+        for id, (is_met, statement, _) in required.items():
+            assert is_met, f"{template.id}: {example} does not meet {id}"
+            assert statement in exercise.statement, f"{template.id} does not ask: {statement!r}"
+        for answer in near_misses(template, drawn, Random(seed)):
+            unmet = {each.id: each.sentence for each in exercise.unmet(answer)}
+            fails = {
+                id: words
+                for id, (met, _, words) in LISTS[template.id](answer, **drawn.given).items()
+                if not met
+            }
+            assert unmet.keys() <= fails.keys(), (exercise.statement, answer)
+            assert bool(unmet) == bool(fails), (exercise.statement, answer)
+            for id, sentence in unmet.items():
+                assert fails[id] in sentence, f"{template.id}: {sentence!r} is not {fails[id]!r}"
+            missed |= unmet.keys()
+        is_told(drawn)
+        for value in drawn.given.values():
+            if isinstance(value, list):
+                assert mark_answer(question_of(template, drawn), Answer(value, "")).credit == 0
+    assert missed == asked
+
+
+def near_misses(template, drawn, random):
+    """Lists by lot, and the right one with an entry of them, or with one of its own twice."""
+    for _ in range(20):
+        other, near = TRIES[template.id](random, drawn.given), list(drawn.exercise.example)
+        near[random.randrange(len(near))] = random.choice([*other, *near])
+        yield from (each for each in (other, near) if not drawn.exercise.refuse(each))
+
+
+@with_each(of_kind("choice"))
+def test_one_option_is_right_and_stands_anywhere(template):
+    """Whoever answers one letter to all questions is right as often as by chance."""
+    letters = Counter(right_value(question_of(template, each)) for each in template.many)
+    chance = 1 / len(template.many[0].exercise.options)
+    three_errors = 3 * (chance * (1 - chance) / MANY) ** 0.5
+    assert max(letters.values()) <= (chance + three_errors) * MANY, letters
+    for drawn in drawn_of(template):
+        options = drawn.exercise.options
+        (right,) = [option.text for option in options if option.is_right]
+        assert len({option.text for option in options}) == len(options) >= 3
+        if template.id in CHOICES:
+            assert right == CHOICES[template.id](**drawn.given), drawn.exercise.question
+
+
+@with_each(of_kind("number"))
+def test_a_constant_earns_a_tenth_at_most(template):
+    exercises = [drawn.exercise for drawn in template.many]
+    questions = [question_of(template, drawn) for drawn in template.many]
+    values = [each.value for exercise in exercises for each in (exercise, *exercise.wrong)]
+    common = Counter(round(value, decimals) for value in values for decimals in (2, 3))
+    for number in {0, 0.5, 1, *(value for value, _ in common.most_common(6))}:
+        earned = sum(mark_answer(each, Answer(number, "")).credit for each in questions)
+        assert earned <= MANY / 10, (number, float(earned / MANY))
+
+
+@with_each([template for template in TEMPLATES if template.kind != "code"])
+def test_the_right_answer_gets_all_points(template):
+    question = question_of(template, template.drawn(Random(3)))
+    mark = mark_answer(question, Answer(right_value(question), ""))
+    assert mark.verdict.is_correct
+    assert mark.points == question.points == template.minutes
+
+
+@with_each(in_scope(chapters()).values())
+def test_every_text_was_read(chapter):
+    path, now = path_of(chapter), transcript(chapter).splitlines()
+    stored = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    different = list(unified_diff(stored, now, lineterm="", n=1))[2:]
+    told = [line for line in different if line[0] in "-+"]
+    cure = f"Is it true? Then: python -m tests.exam.transcript {chapter.name}"
+    assert not different, "\n".join([f"The exam says {told[-1]!r}", *different[:40], cure])
+
+
+@with_each(TEMPLATES)
+def test_texts_follow_the_style(template):
+    exercise = template.drawn(Random(1)).exercise
+    # A name of one thesis alone.
+    assert "SoftDCG" not in str(exercise)
+    # Causes are those of the chapter's exercises; one of them writes a factorial.
+    is_number = template.kind == "number"
+    texts_follow_the_style(replace(exercise, wrong=()) if is_number else exercise)
+
+
+def is_told(drawn):
+    """What was drawn stands in the text."""
+    for value in drawn.given.values():
+        for part in _parts(value):
+            assert part in drawn.exercise.statement, (part, drawn.exercise.statement)
+
+
+def _parts(value):
+    if isinstance(value, bool) or value is None:
+        return []
+    if isinstance(value, list):
+        return [part for item in value for part in _parts(item)]
+    return [str(value)] if not isinstance(value, int) or value > 5 else []

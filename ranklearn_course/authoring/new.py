@@ -14,18 +14,24 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
-import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.authoring.lesson import EXERCISE, PART, tags, with_parts
+from ranklearn_course.authoring.lesson import (
+    EXERCISE,
+    PART,
+    as_text,
+    read_notebook,
+    tags,
+    with_parts,
+)
+from ranklearn_course.authoring.tidy import tidied
 from ranklearn_course.chapters import chapters
 from ranklearn_course.lessons import editable_source
 
 SKELETONS = Path(__file__).parent / "skeletons"
 NAME = re.compile("[a-z]+(_[a-z]+)*")
-KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 Texts = dict[Path, str]
 
 
@@ -53,7 +59,7 @@ def new_chapter(name: str) -> list[Path]:
     claims = root / "tests" / "chapters" / name / "test_claims.py"
     made[claims] = _filled(folder / "claims.txt", names)
     lesson = tomllib.loads(_filled(folder / "lesson.toml", names))
-    made[root / "notebooks" / f"{number}_{name}.ipynb"] = _notebook_text(_lesson(lesson["cell"]))
+    made[root / "notebooks" / f"{number}_{name}.ipynb"] = as_text(_lesson(lesson["cell"]))
     readme, guide = root / "README.md", root / "TEACHING.md"
     rows = re.findall(r"^\| \[\d\d .*\n", _read(readme), re.MULTILINE)
     made[readme] = _after(_read(readme), rows[-1], _filled(folder / "row.md", names))
@@ -88,9 +94,9 @@ def new_exercise(id: str) -> list[Path]:
     made[room / "exercises.toml"] = f"{_read(room / 'exercises.toml').rstrip()}\n{text}"
     (row,) = tomllib.loads(text)["exercise"]
     path = editable_source() / f"{chapters()[chapter].lesson}.ipynb"
-    notebook = nbformat.read(path, as_version=4)
+    notebook = read_notebook(path)
     before = _ask(notebook, row, ast.parse(made[room / "solutions.py"]))
-    made[path] = _notebook_text(notebook)
+    made[path] = as_text(tidied(notebook))
     made[room / "chapter.toml"] = _listed(_read(room / "chapter.toml"), id, before)
     tests = editable_source().parent / "tests"
     for file in ("chapters/references.py", "checker/mechanical.toml"):
@@ -170,14 +176,14 @@ def _with_imports(text: str, imports: Iterable[str]) -> str:
 
 
 def _lesson(cells: list[dict]) -> NotebookNode:
-    notebook = new_notebook(metadata={"kernelspec": KERNEL})
+    notebook = new_notebook()
     for cell in cells:
         source = cell["source"].strip("\n")
         tagged = {"tags": [f"{PART}{cell['part']}"]} if "part" in cell else {}
         hidden = {"jupyter": {"source_hidden": True}} if cell["kind"] == "shows" else {}
         made = new_markdown_cell if cell["kind"] == "text" else new_code_cell
         notebook.cells.append(made(source, metadata={**hidden, **tagged}))
-    return notebook
+    return tidied(notebook)
 
 
 def _ask(notebook: NotebookNode, row: dict, solutions: ast.Module) -> str:
@@ -214,10 +220,6 @@ def _listed(text: str, id: str, before: str) -> str:
     text = _after(text, line, f'    "{id}",\n')
     head, table, sections = text.partition("[teaching.sections]\n")
     return head + table + sections.replace("= [", f'= ["{id}", ', 1).replace(", ]", "]", 1)
-
-
-def _notebook_text(notebook: NotebookNode) -> str:
-    return nbformat.writes(notebook, indent=1) + "\n"
 
 
 def _write(made: Texts) -> list[Path]:

@@ -32,9 +32,9 @@ def maker(
 ) -> Callable[..., Callable[..., Any] | None]:
     """Return `make`, whose keywords choose patches: `make(stop="ignored")` for "stop=ignored".
 
-    `make()` is the right function. `make` of patches that touch the same piece, or make no Python
-    together, is None. A wrong function answers UNSPECIFIED where it divides by 0. ValueError if a
-    patch cannot be applied.
+    `make()` is the right function; each has its text as `source`. `make` of patches that touch the
+    same piece, or make no Python together, is None. A wrong function answers UNSPECIFIED where it
+    divides by 0. ValueError if a patch cannot be applied.
 
     >>> patch = Replacement("len(values)", "(len(values) / 2)")
     >>> source = "def mean(values): return sum(values) / len(values)"
@@ -90,7 +90,9 @@ def _body_start(source: str) -> int:
 def _compiled(text: str, name: str, label: str) -> Callable[..., Any]:
     namespace: dict[str, Any] = {}
     exec(compile(text, f"<{label or name}>", "exec"), namespace)  # our own source
-    return namespace[name]
+    function = namespace[name]
+    function.source = text
+    return function
 
 
 def _open_at_zero(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import functools
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ranklearn_course.atomic import in_words
 from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import Group
 
 if TYPE_CHECKING:
@@ -44,16 +41,6 @@ def _classroom() -> None:
     """Keep the sub-commands, however few there are."""
 
 
-@contextmanager
-def _faults_told() -> Iterator[None]:
-    """Print to stderr what cannot be done, and end with exit code 1."""
-    try:
-        yield
-    except (ClassroomError, OSError) as error:
-        typer.echo(in_words(error), err=True)
-        raise typer.Exit(1) from None
-
-
 Folder = Annotated[Path, typer.Argument(help="A new or empty folder; made if it does not exist.")]
 
 
@@ -63,7 +50,7 @@ def solved_edition(folder: Folder) -> None:
     typer.echo("Writing the lessons. This takes some seconds.", err=True)
     from ranklearn_course.classroom import editions
 
-    with _faults_told():
+    with errors_as_messages(ClassroomError):
         written = editions.write_solved(folder)
     typer.echo(
         f"Solved lessons in {folder}: {len(written)}. They are yours alone: keep "
@@ -96,7 +83,7 @@ def assignment(
     )
     from ranklearn_course.classroom.release import write_course
 
-    with _faults_told():
+    with errors_as_messages(ClassroomError):
         name = name or "-".join(each.replace(".", "-") for each in chosen)
         made = make_assignment(chosen, name, points=read_points(points or []))
         release = write_course(made, course)
@@ -120,7 +107,7 @@ def invented_hand_ins(
     from ranklearn_course.classroom.invented_class import write_hand_ins
     from ranklearn_course.classroom.marking.submissions import find_assignment
 
-    with _faults_told():
+    with errors_as_messages(ClassroomError):
         written = write_hand_ins(submissions, find_assignment(submissions, assignment), pupils)
     names = ", ".join(path.parents[1].name for path in written)
     typer.echo(f"Invented hand-ins in {submissions}: {len(written)}, of {names}.")
@@ -165,26 +152,20 @@ def mark(
     from ranklearn_course.classroom.marking.submissions import find_assignment, find_release
 
     limits = Limits(seconds, submission_seconds, memory)
-    # A batch system asks with SIGTERM: stop as after Ctrl-C.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        with _faults_told():
-            made = find_assignment(submissions, assignment)
-            outcome = mark_folder(
-                submissions,
-                table,
-                made,
-                release=find_release(submissions, made, release),
-                limits=limits,
-                workers=workers,
-                sandbox=sandbox.value,
-                warn=functools.partial(typer.echo, err=True),
-                is_shown=True,
-                feedback=feedback,
-            )
-    except KeyboardInterrupt:
-        typer.echo("Stopped. No table was written; the same command begins anew.", err=True)
-        raise typer.Exit(130) from None
+    with errors_as_messages(ClassroomError):
+        made = find_assignment(submissions, assignment)
+        outcome = mark_folder(
+            submissions,
+            table,
+            made,
+            release=find_release(submissions, made, release),
+            limits=limits,
+            workers=workers,
+            sandbox=sandbox.value,
+            warn=functools.partial(typer.echo, err=True),
+            is_shown=True,
+            feedback=feedback,
+        )
     _tell(outcome, table)
     if feedback:
         typer.echo(f"The pages for the pupils are in {feedback}.")
@@ -218,7 +199,7 @@ def guide(
     """Write the parts of TEACHING.md anew that come from lessons and exercises (for authors)."""
     from ranklearn_course.classroom.guide import check_guide, write_guide
 
-    with _faults_told():
+    with errors_as_messages(ClassroomError):
         stale = check_guide() if check else write_guide()
     if check:
         typer.echo("\n".join(stale or [UP_TO_DATE]))
@@ -239,7 +220,7 @@ def class_report(
     """Say what a class is confused about: counts, the mistakes made most, what to ask next."""
     from ranklearn_course.classroom.report import count, read_marks, text_report, write_report
 
-    with _faults_told():
+    with errors_as_messages(ClassroomError):
         counted = count(read_marks(marks))
         write_report(counted, output, names=names)
     typer.echo(text_report(counted))

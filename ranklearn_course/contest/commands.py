@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
+from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import Group
+from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.board.commands import board
-from ranklearn_course.contest.command_errors import errors_as_messages
 from ranklearn_course.installation import RANKLEARN
 
-STOPPED = "Stopped; nothing was left behind."
 STOPPED_REHEARSAL = "Stopped; the same command goes on where this one was."
 #: A smaller seed is found by trying: to make its catalogue takes less than a tenth of a second.
 SAFE_SEED = 2**40
@@ -49,7 +49,6 @@ def _report(folder: Path, advice: str) -> None:
 
 def _contest_of(submission: Path) -> Path:
     """Return the folder of the contest where none was named."""
-    from ranklearn_course.contest import ContestError
     from ranklearn_course.contest.files import ABOUT
 
     for folder in (Path(), submission.parent):
@@ -86,7 +85,7 @@ def make(
     ] = False,
 ) -> None:
     """Make a synthetic contest: what users of a video service watched, split in time."""
-    with errors_as_messages(STOPPED):
+    with errors_as_messages(ContestError):
         from ranklearn_course.contest.generator import make_contest
 
         chosen = _secret() if seed is None else seed
@@ -122,7 +121,7 @@ def practice(
     ] = False,
 ) -> None:
     """Unpack the practice set that ships with the course, without its solution."""
-    with errors_as_messages(STOPPED):
+    with errors_as_messages(ContestError):
         from ranklearn_course.contest.practice import unpack
 
         unpack(folder, solution=solution)
@@ -160,7 +159,7 @@ def rehearse(
     """
     if (submission is not None) + bool(choose) + end > 1:
         raise typer.BadParameter("FILE, --choose and --end are steps of their own: give one")
-    with errors_as_messages(STOPPED_REHEARSAL):
+    with errors_as_messages(ContestError, STOPPED_REHEARSAL):
         from ranklearn_course.contest import rehearsal
         from ranklearn_course.contest.words import say
 
@@ -219,7 +218,7 @@ def convert(
     ] = None,
 ) -> None:
     """Turn a table of user, item and time into a contest: what will a user take next."""
-    with errors_as_messages(STOPPED):
+    with errors_as_messages(ContestError):
         from ranklearn_course.contest.conversion import convert
 
         made = convert(
@@ -263,7 +262,7 @@ def score(
     ] = None,
 ) -> None:
     """Score a submission on the public part: MAP@10 and its companions, with standard errors."""
-    with errors_as_messages(STOPPED):
+    with errors_as_messages(ContestError):
         from ranklearn_course.contest import scorer
 
         scores, notes = scorer.score_with_notes(submission, folder or _contest_of(submission), key)

@@ -6,21 +6,22 @@ without a header three are user, item, time, and four are user, item, rating, ti
 
 from __future__ import annotations
 
-import csv
 import re
 from array import array
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 from tqdm import tqdm
 
 from ranklearn_course.contest import ContestError
+from ranklearn_course.data.columns import csv_rows, positions
 
-#: How columns are called, in small letters and without spaces, hyphens and underscores.
-NAMES = {
+_CALLED = {
     "user": "user userid uid customer customerid visitor visitorid member memberid reviewerid",
     "item": "item itemid movie movieid film filmid product productid artist artistid track trackid "
     "song songid book bookid isbn asin",
@@ -30,13 +31,11 @@ NAMES = {
     "genres": "genres genre category categories",
     "year": "year",
 }
+#: How columns are called, in small letters and digits alone.
+NAMES = {what: names.split() for what, names in _CALLED.items()}
 EVENTS, ITEMS = ("user", "item", "time"), ("item", "genres")
 #: What stands in a table without a header, by the number of its columns.
-_BARE = {
-    EVENTS: {3: EVENTS, 4: ("user", "item", "rating", "time")},
-    ITEMS: {3: ("item", "title", "genres")},
-}
-_SEPARATORS = ("::", "\t", ";", ",", "|")
+_BARE = {3: EVENTS, 4: ("user", "item", "rating", "time")}
 _NO_GENRE = {"(no genres listed)", ""}
 _YEAR = re.compile(r"\((\d{4})\)\s*$")
 _ID = re.compile(r"[1-9][0-9]{0,9}")
@@ -107,22 +106,21 @@ class Table:
     def __init__(
         self, path: Path, wanted: tuple[str, ...], columns: Mapping[str, str] | None = None
     ) -> None:
-        self.path, columns = path, dict(columns or {})
+        self.path, columns = path, columns or {}
         if unknown := columns.keys() - NAMES.keys():
             raise ContestError(
                 f"columns names {', '.join(sorted(unknown))}, and a table has a column for "
                 f"{', '.join(NAMES)}"
             )
-        with open(path, "rb") as file:
-            line = file.readline(10_000).decode("utf-8-sig", "replace").rstrip("\r\n")
-        self.separator = next((sign for sign in _SEPARATORS if sign in line), ",")
-        first = self._cells(line)
-        self.has_header = not any(map(_is_value, first))
-        self.width = len(first)
-        self.names = first if self.has_header else [f"column {n}" for n in range(1, len(first) + 1)]
-        bare = dict(zip(_BARE[wanted].get(len(first), ()), range(len(first)), strict=False))
-        found = self._found_by_name() if self.has_header else ({} if columns else bare)
-        self.places = found | {what: self._place(each) for what, each in columns.items()}
+        with self._errors_named():
+            found = csv_rows(self._lines())
+            self.has_header = not any(map(_is_value, found.columns))
+            places = [f"column {n}" for n in range(1, len(found.columns) + 1)]
+            self.names = found.columns if self.has_header else places
+            said = {what: self._name(column) for what, column in columns.items()}
+            self.places = positions(self.names, NAMES, said, names=NAMES)
+        if not self.has_header and not columns:
+            self.places = {what: n for n, what in enumerate(_BARE.get(len(self.names), ()))}
         if missing := [what for what in wanted if what not in self.places]:
             raise ContestError(
                 f"{path}, line 1: no column for {' and '.join(missing)} among "
@@ -130,43 +128,39 @@ class Table:
                 f"{','.join(f'{what}={n}' for n, what in enumerate(wanted, 1))}"
             )
 
-    def _found_by_name(self) -> dict[str, int]:
-        plain = [re.sub(r"[\W_]", "", name).casefold() for name in self.names]
-        places = {}
-        for what, names in NAMES.items():
-            place = next((plain.index(name) for name in names.split() if name in plain), None)
-            if place is not None:
-                places[what] = place
-        return places
+    def _name(self, column: str) -> str:
+        if column not in self.names and column.isdecimal() and 0 < int(column) <= len(self.names):
+            return self.names[int(column) - 1]
+        if column not in self.names:
+            raise ContestError(
+                f"{self.path} has no column {column}; it has {', '.join(self.names)[:200]}"
+            )
+        return column
 
-    def _place(self, column: str) -> int:
-        if column in self.names:
-            return self.names.index(column)
-        if column.isdecimal() and 1 <= int(column) <= self.width:
-            return int(column) - 1
-        raise ContestError(
-            f"{self.path} has no column {column}; it has {', '.join(self.names)[:200]}"
-        )
+    def _lines(self) -> Iterator[bytes]:
+        size = self.path.stat().st_size
+        options = {"unit": "B", "unit_scale": True, "disable": None}
+        with open(self.path, "rb") as file, tqdm(total=size, desc="Reading", **options) as bar:
+            for line in file:
+                bar.update(len(line))
+                yield line.removeprefix(b"\xef\xbb\xbf").replace(b"::", b"\t")
 
-    def _cells(self, text: str) -> list[str]:
-        if self.separator != "::" and '"' in text:
-            return next(csv.reader([text], delimiter=self.separator))
-        return [cell.strip() for cell in text.split(self.separator)]
+    @contextmanager
+    def _errors_named(self) -> Iterator[None]:
+        try:
+            yield
+        except ContestError:
+            raise
+        except ValueError as error:
+            raise ContestError(f"{self.path}, {error}") from None
 
     def rows(self) -> Iterator[tuple[int, dict[str, str]]]:
         """Yield the number of each line and its cells by what they hold, with a progress bar."""
-        options = {"unit": "B", "unit_scale": True, "disable": None}
-        size = self.path.stat().st_size
-        with open(self.path, "rb") as file, tqdm(total=size, desc="Reading", **options) as bar:
-            for number, line in enumerate(file, 1):
-                bar.update(len(line))
-                # A title may be in an old encoding; it is read for its year alone.
-                text = line.decode("utf-8-sig", "replace").rstrip("\r\n")
-                if text and not (self.has_header and number == 1):
-                    cells = self._cells(text)
-                    if len(cells) != self.width:
-                        raise self.fault(number, f"{self.width} columns, got {len(cells)}")
-                    yield number, {what: cells[place] for what, place in self.places.items()}
+        with self._errors_named():
+            found = csv_rows(self._lines())
+            first = [] if self.has_header else [(1, found.columns)]
+            for number, cells in chain(first, found.rows):
+                yield number, {what: cells[place].strip() for what, place in self.places.items()}
 
     def fault(self, line: int, cause: object) -> ContestError:
         """Return the error that names a line, and what must stand there."""
@@ -179,8 +173,6 @@ def read_events(table: Table) -> tuple[Events, Ids, Ids]:
     users, items = Ids(), Ids()
     for line, cells in table.rows():
         try:
-            if "\ufffd" in cells["user"] + cells["item"]:
-                raise ValueError("ids in UTF-8")
             row = (
                 users.code(cells["user"]),
                 items.code(cells["item"]),

@@ -269,21 +269,28 @@ def _is_number(cell: Any) -> bool:
     return False
 
 
-def positions(columns: Sequence[str], roles: Iterable[str], named: Mapping[str, str]) -> dict:
+def positions(
+    columns: Sequence[str],
+    roles: Iterable[str],
+    named: Mapping[str, str],
+    names: Mapping[str, Sequence[str]] = NAMES,
+) -> dict:
     """Return for each role the place of its column, where there is one.
 
     >>> positions(["qid", "docno", "text"], ["query", "document", "score"], {})
     {'query': 0, 'document': 1}
     """
-    found = {role: _position(columns, role, named.get(role)) for role in roles}
+    found = {role: _position(columns, role, named.get(role), names[role]) for role in roles}
     return {role: place for role, place in found.items() if place is not None}
 
 
-def _position(columns: Sequence[str], role: str, named: str | None) -> int | None:
+def _position(
+    columns: Sequence[str], role: str, named: str | None, names: Sequence[str]
+) -> int | None:
     if named in columns:
         return columns.index(named)
     simple = [plain(name) for name in columns]
-    for name in NAMES[role]:
+    for name in names:
         if simple.count(name) > 1:
             twice = " and ".join(repr(c) for c, s in zip(columns, simple, strict=True) if s == name)
             raise ValueError(f"the columns {twice} may both be the {role}: say which")

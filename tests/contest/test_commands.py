@@ -18,6 +18,7 @@ from ranklearn_course.contest import generator
 from ranklearn_course.contest.files import HEADERS, PUBLIC, SOLUTION, read_about, read_contest
 
 MANUAL = (Path(__file__).parents[2] / "docs/contest.md").read_text("utf-8")
+STOPPED = "Stopped. What was not finished, the same command begins anew.\n"
 SMALL = ("--users", "60", "--items", "80")
 
 
@@ -125,6 +126,6 @@ def test_a_stopped_command_says_so_and_leaves_nothing(tmp_path, monkeypatch):
     before = signal.getsignal(signal.SIGTERM)
     monkeypatch.setattr(generator, "simulate", lambda *_: os.kill(os.getpid(), signal.SIGTERM))
     result = contest("make", tmp_path / "contest", *SMALL)
-    assert (result.exit_code, result.stderr) == (130, "Stopped; nothing was left behind.\n")
+    assert (result.exit_code, result.stderr) == (130, STOPPED)
     assert signal.getsignal(signal.SIGTERM) == before
     assert list(tmp_path.iterdir()) == []

@@ -179,12 +179,12 @@ def test_a_small_board_is_told_with_its_error(tmp_path):
 
 GOOD = "user,item,rating,time\n1,10,5,9\n"
 BAD = [
-    (GOOD + "1,10,5\n", {}, "line 3: there must be 4 columns, got 3"),
+    (GOOD + "1,10,5\n", {}, "line 3: the first line names 4 columns, this one has 3"),
     (GOOD + "1,,5,9\n", {}, "line 3: there must be an id of user and item, got none"),
     (GOOD + "1,10,5,now\n", {}, "line 3: there must be seconds or a date such as .* got 'now'"),
     (GOOD + "1,10,good,9\n", {}, "line 3: there must be a number as rating, got 'good'"),
-    (GOOD + "1,\udce9,5,9\n", {}, "line 3: there must be ids in UTF-8"),
-    ("", {}, "line 1: no column for user and item and time"),
+    (GOOD + "1,\udce9,5,9\n", {}, "line 3: the line is not UTF-8 text"),
+    ("", {}, "line 1: the file is empty"),
     ("PK\x03\x04", {}, "line 1: no column for user and item and time"),
     ("user,item,day\n", {}, "no column for time among user, item, day; .* user=1,item=2,time=3"),
     ("1,2\n", {}, "no column for user and item and time among column 1, column 2"),

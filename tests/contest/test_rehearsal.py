@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
-from ranklearn_course.contest import ContestError, generator, practice, rehearsal
+from ranklearn_course.contest import ContestError, Estimate, generator, practice, rehearsal
 from ranklearn_course.contest.baselines import MODELS, recommend
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.conversion import convert
@@ -23,6 +23,7 @@ from ranklearn_course.contest.rehearsal import (
     PER_DAY,
     YOU,
     PerfectError,
+    Rung,
     hand_in,
     rehearse,
     set_up,
@@ -223,6 +224,12 @@ def test_scores_and_differences_have_their_errors(films):
     best = sorted((rung.estimate.value for rung in ladder.rungs), reverse=True)
     assert [rung.estimate.value for rung in ladder.rungs] == best
     assert ladder.rungs[ladder.rank - 1].name == YOU
+
+
+@pytest.mark.parametrize(("gap", "side"), [(-2, -1), (-1.9, 0), (0, 0), (1.9, 0), (2, 1)])
+def test_a_gap_is_clear_from_two_of_its_errors_on(gap, side):
+    assert Rung("SVD", Estimate(0.1, 0.01), Estimate(gap, 1.0)).side == side
+    assert Rung("SVD", Estimate(0.1, 0.01), Estimate(gap, 0.0)).side == 0
 
 
 def test_the_table_says_where_you_stand(films):

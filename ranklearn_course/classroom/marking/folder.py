@@ -258,6 +258,10 @@ def _prepare(order: Order) -> None:
 
         set_death_signal = 1
         ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
+    parent = multiprocessing.parent_process()
+    if parent is not None and not parent.is_alive():
+        # It was killed before it could be asked for a signal.
+        raise SystemExit
 
 
 def _stop(*_: object) -> None:

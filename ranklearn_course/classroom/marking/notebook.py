@@ -101,8 +101,7 @@ class _Marker:
         self.submitted = find_task_cells(
             notebook, assignment, release or release_notebook(assignment)
         )
-        rows = task_rows(assignment, self.submitted.names)
-        self.session = Session(sandbox, limits, self.submitted.cells, rows)
+        self.session = Session(sandbox, limits, self.submitted.cells, task_rows(assignment))
         self.inspections: dict[str, Inspection] = {}
 
     def marks(self) -> Marks:
@@ -158,7 +157,7 @@ class _Marker:
         """What was found, or the error of the cell that should have given the answer."""
         if found.status != "not started":
             return found
-        name = re.escape(self.submitted.names[task.exercise])
+        name = re.escape(task.answer_name)
         sets = re.compile(rf"^\s*(def\s+)?{name}\s*[(=]", re.MULTILINE)
         pairs = zip(self.submitted.cells, self.session.runs, strict=True)
         bad = [

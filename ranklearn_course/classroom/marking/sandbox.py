@@ -15,8 +15,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from py_compile import PycInvalidationMode
@@ -36,7 +36,6 @@ UNCONFINED = (
     "the network. Mark so only the work of those whom you trust, or install bubblewrap "
     "(apt install bubblewrap, Linux only)."
 )
-# Of the folders with the kit, so that a later run knows those that a killed one left.
 KIT = "ranklearn-marking-"
 SECONDS_OF_TRIAL = 20
 START = (
@@ -144,10 +143,8 @@ class Sandbox:
     def _is_root(self) -> bool:
         return self.kind == "bubblewrap" and os.geteuid() == 0
 
-    def command(
-        self, limits: Limits, code: str, *, writable: Sequence[str | os.PathLike] = ()
-    ) -> list[str]:
-        """The command that runs Python's code; a confined process may write to some folders."""
+    def command(self, limits: Limits, code: str) -> list[str]:
+        """The command that runs Python's code."""
         python = [sys.executable, "-I", "-S", "-B", "-c", code]
         if self.kind == "plain":
             return python
@@ -162,7 +159,6 @@ class Sandbox:
             # After the empty folder, in which Python itself may lie.
             *_prefixes(),
             *("--ro-bind", str(self.kit), "/kit"),
-            *(part for path in writable for part in ("--bind", str(path), str(path))),
             *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"),
             *(("--seccomp", "9") if filtered.exists() else ()),
             *python,
@@ -282,14 +278,10 @@ def open_sandbox(wanted: Literal["auto", "bubblewrap", "plain"] = "auto") -> Ite
 
 @contextmanager
 def _filled_kit() -> Iterator[Path]:
-    """A folder with the kit, held while this run lives; those of killed runs are deleted."""
-    _delete_kits_of_killed_runs()
+    """A folder with the kit, deleted in the end."""
     with ExitStack() as stack:
         try:
             kit = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=KIT)))
-            held = _held(kit)
-            if held is not None:
-                stack.callback(os.close, held)
             _fill(kit)
         except OSError as error:
             raise ClassroomError(
@@ -297,31 +289,6 @@ def _filled_kit() -> Iterator[Path]:
                 f"({error.strerror or error}). Make room in it, or name another one by TMPDIR."
             ) from None
         yield kit
-
-
-def _held(folder: Path) -> int | None:
-    """A file descriptor that holds the folder as long as it is open, None if another one does."""
-    try:
-        import fcntl
-    except ImportError:
-        return None
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    try:
-        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(opened)
-        return None
-    return opened
-
-
-def _delete_kits_of_killed_runs() -> None:
-    for folder in Path(tempfile.gettempdir()).glob(f"{KIT}*"):
-        with suppress(OSError):
-            # A run that begins holds its folder before it fills it.
-            held = _held(folder) if any(folder.iterdir()) else None
-            if held is not None:
-                shutil.rmtree(folder, ignore_errors=True)
-                os.close(held)
 
 
 def _copy(source: Path, target: Path) -> None:

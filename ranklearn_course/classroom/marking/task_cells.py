@@ -1,7 +1,7 @@
 """Finds the cells of the tasks again in what a pupil hands in: copied, moved or deleted.
 
 A cell belongs to a task if it carries the task's tag, its grade id or the id of its cell in the
-release, or if it checks the task. All cells stay, in their order. An answer counts wherever it
+release. All cells stay, in their order. An answer counts wherever it
 stands, in another task's cell too; of several the last one that ran, as in Jupyter. The cell of a
 task says only where the teacher looks first.
 """
@@ -15,14 +15,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ranklearn_course.authoring.lesson import EXERCISE
-from ranklearn_course.classroom.assignment import Assignment, Task
+from ranklearn_course.classroom.assignment import Assignment
 from ranklearn_course.classroom.words import say
 
 MOST_CELLS = 1000
 LONGEST_SOURCE = 100_000
-
-_CHECKED = re.compile(r"""\bcheck\(\s*["']([\w.]+)["']""")
-_ANSWER = re.compile(r"^(\w+) = None\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -40,10 +37,9 @@ class PupilCell:
 
 @dataclass(frozen=True)
 class TaskCells:
-    """The code cells of a submission, the name of each task's answer, and notes for the teacher."""
+    """The code cells of a submission, and notes for the teacher."""
 
     cells: tuple[PupilCell, ...]
-    names: dict[str, str]
     notes: tuple[str, ...]
 
 
@@ -55,7 +51,6 @@ class _Release:
         self.grade_ids = {task.grade_id: task.exercise for task in assignment.tasks}
         self.ids: dict[str, str] = {}
         self.shown: set[str] = set()
-        self.names = {task.exercise: task.answer_name for task in assignment.tasks}
         self.texts: set[str] = set()
         self.tests: set[str] = set()
         for cell in code_cells(notebook):
@@ -71,9 +66,6 @@ class _Release:
         self.shown.add(task)
         if isinstance(cell.get("id"), str):
             self.ids[cell["id"]] = task
-        answer = _ANSWER.search(source)
-        if answer:
-            self.names[task] = answer[1]
 
     def is_test(self, cell: Mapping[str, Any]) -> bool:
         """Tell whether a cell is one of the release's tests: they need not run."""
@@ -86,8 +78,6 @@ class _Release:
         named = [tag.removeprefix(EXERCISE) for tag in _texts(tags) if tag.startswith(EXERCISE)]
         named.append(self.grade_ids.get(str(_mapping(metadata.get("nbgrader")).get("grade_id"))))
         named.append(self.ids.get(str(cell.get("id"))))
-        checked = _CHECKED.findall(source_of(cell))
-        named += checked if len(set(checked)) == 1 else []
         return next((task for task in named if task in self.tasks), "")
 
 
@@ -112,7 +102,7 @@ def find_task_cells(
             notes.append(say("note.several", task=task, count=counts[task]))
         if not counts[task] and task in given.shown:
             notes.append(say("note.missing", task=task))
-    return TaskCells(cells, given.names, tuple(notes))
+    return TaskCells(cells, tuple(notes))
 
 
 def _pupil_cell(number: int, cell: Mapping[str, Any], given: _Release) -> PupilCell:
@@ -147,10 +137,9 @@ def _without_space(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
-def task_rows(assignment: Assignment, names: Mapping[str, str]) -> list[tuple[str, str, str]]:
+def task_rows(assignment: Assignment) -> list[tuple[str, str, str]]:
     """For each task what its process must know: id, name of the answer, the stub of a function."""
-    return [(task.exercise, names[task.exercise], _stub_of(task)) for task in assignment.tasks]
-
-
-def _stub_of(task: Task) -> str:
-    return getattr(task.of_the_bank, "stub", "")
+    return [
+        (task.exercise, task.answer_name, getattr(task.of_the_bank, "stub", ""))
+        for task in assignment.tasks
+    ]

@@ -45,16 +45,13 @@ def test_the_kit_holds_no_solution(bubblewrap: Sandbox) -> None:
 
 
 def test_the_command_shows_python_and_the_system_alone(bubblewrap: Sandbox) -> None:
-    command = bubblewrap.command(Limits(), "pass", writable=("/srv/outputs",))
+    command = bubblewrap.command(Limits(), "pass")
     shown = after(command, "--ro-bind")
     course = Path(*room.ranklearn_course.__path__)
-    assert not any(course.is_relative_to(path) for path in shown) or str(course) in after(
-        command, "--tmpfs"
-    )
+    is_hidden = str(course) in after(command, "--tmpfs")
+    assert is_hidden or not any(course.is_relative_to(path) for path in shown)
     assert str(Path.home()) not in shown
     assert {"/usr", str(bubblewrap.kit)} <= set(shown)
-    assert after(command, "--bind") == ["/srv/outputs"]
-    assert command[-1] == "pass"
     assert "--unshare-net" in command or "--unshare-all" in command
 
 
@@ -144,39 +141,6 @@ def test_a_full_folder_for_temporary_files_gives_one_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_locks_nobody_holds_a_folder(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setitem(sys.modules, "fcntl", None)
-    monkeypatch.setattr(room.tempfile, "tempdir", str(tmp_path))
-    with open_sandbox("plain") as sandbox:
-        assert room._held(sandbox.kit) is None
-        with open_sandbox("plain"):
-            assert sandbox.kit.exists()
-
-
-LEFT = """
-import os, sys
-from ranklearn_course.classroom.marking import open_sandbox
-with open_sandbox("plain"):
-    os.kill(os.getpid(), 9)
-"""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows cannot tell who holds a folder")
-def test_folders_of_killed_runs_are_deleted_and_no_others(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(room.tempfile, "tempdir", str(tmp_path))
-    environment = {**os.environ, "TMPDIR": str(tmp_path)}
-    subprocess.run([sys.executable, "-c", LEFT], env=environment, check=False)
-    assert len(list(tmp_path.iterdir())) == 1
-    (begun := tmp_path / f"{room.KIT}begun").mkdir()
-    with open_sandbox("plain") as one, open_sandbox("plain") as other:
-        assert set(tmp_path.iterdir()) == {begun, one.kit, other.kit}
-    assert list(tmp_path.iterdir()) == [begun]
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="bubblewrap is for Linux")
 @pytest.mark.parametrize("script", ["exit 1", "exec sleep 60"])
 def test_a_bubblewrap_that_does_not_work(
@@ -206,8 +170,3 @@ def test_a_machine_without_a_filter_has_none(
     monkeypatch.setattr(platform, "machine", lambda: "riscv64")
     room._fill(tmp_path)
     assert "--seccomp" not in Sandbox("bubblewrap", tmp_path).command(Limits(), "pass")
-
-
-def test_a_plain_command_runs(tmp_path: Path) -> None:
-    command = Sandbox("plain", tmp_path).command(Limits(), "print(1)")
-    assert subprocess.run(command, capture_output=True, check=True).stdout.strip() == b"1"

@@ -149,56 +149,43 @@ def test_a_course_of_nbgrader(tmp_path: Path) -> None:
         assert find_release(folder, zoo.assignment(), None) == json.loads(EMPTY)
 
 
-def test_nothing_to_mark(tmp_path: Path) -> None:
-    with pytest.raises(ClassroomError, match="There is no folder"):
-        find_submissions(tmp_path / "missing", zoo.assignment())
-    with pytest.raises(ClassroomError, match="holds no submission"):
-        find_submissions(tmp_path, zoo.assignment())
+def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "release.ipynb").write_bytes(b"nothing")
+    put(tmp_path, "course/assignments/a.json", "course/assignments/b.json")
+    made = zoo.assignment()
+    for ask, message in (
+        (lambda: find_submissions(tmp_path / "missing", made), "There is no folder"),
+        (lambda: find_submissions(tmp_path / "empty", made), "holds no submission"),
+        (lambda: find_assignment(tmp_path, None), "Name its file by --assignment"),
+        (
+            lambda: find_assignment(tmp_path / "course", None),
+            r"several assignments: .*a.json, .*b",
+        ),
+        (lambda: find_release(tmp_path, made, tmp_path / "release.ipynb"), "release.* be read"),
+    ):
+        with pytest.raises(ClassroomError, match=message):
+            ask()
+    assert find_release(tmp_path, made, None) is None
+    write_assignment(made, tmp_path / "assignment.json")
+    assert find_assignment(tmp_path / "submitted", None) == made
+    assert find_assignment(tmp_path / "far", tmp_path / "assignment.json") == made
 
 
-def test_the_assignment(tmp_path: Path) -> None:
-    with pytest.raises(ClassroomError, match="Name its file by --assignment"):
-        find_assignment(tmp_path, None)
-    write_assignment(zoo.assignment(), tmp_path / "assignment.json")
-    assert find_assignment(tmp_path / "submitted", None) == zoo.assignment()
-    assert find_assignment(tmp_path / "far", tmp_path / "assignment.json") == zoo.assignment()
-    course = tmp_path / "course"
-    put(course, "assignments/a.json", "assignments/b.json")
-    with pytest.raises(ClassroomError, match=r"several assignments: .*a\.json, .*b\.json"):
-        find_assignment(course, None)
-
-
-def test_the_release(tmp_path: Path) -> None:
-    assert find_release(tmp_path, zoo.assignment(), None) is None
-    path = tmp_path / "release.ipynb"
-    path.write_bytes(b"nothing")
-    with pytest.raises(ClassroomError, match=r"release\.ipynb cannot be read"):
-        find_release(tmp_path, zoo.assignment(), path)
-
-
-def test_a_digest_tells_submissions_apart(tmp_path: Path) -> None:
-    put(tmp_path, "a.ipynb")
-    one = Submission("a", tmp_path / "a.ipynb")
-    first = one.digest()
-    (tmp_path / "a.ipynb").write_bytes(b"{}")
-    assert one.digest() != first
-    assert Submission("a", None, "It lies too deep.").digest() == "It lies too deep."
-    assert Submission("a", tmp_path / "b.ipynb").digest() == ""
-
-
-def test_the_digest_of_a_file_that_nobody_reads_costs_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "holes.ipynb"
-    with path.open("wb") as file:
-        file.truncate(2**40)
-    assert Submission("a", path).digest() == str(2**40)
-
-
-def test_a_file_that_cannot_be_opened_has_a_digest(
+def test_a_digest_tells_submissions_apart_and_costs_nothing_where_nobody_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(path: Path, mode: str) -> None:
         raise PermissionError(13, "Permission denied")
 
     put(tmp_path, "a.ipynb")
+    (tmp_path / "b.ipynb").write_bytes(b"{}")
+    with (tmp_path / "holes.ipynb").open("wb") as file:
+        file.truncate(2**40)
+    one, other, large = (Submission("a", tmp_path / f"{n}.ipynb") for n in ("a", "b", "holes"))
+    assert one.digest() != other.digest()
+    assert large.digest() == str(2**40)
+    assert Submission("a", None, "It lies too deep.").digest() == "It lies too deep."
+    assert Submission("a", tmp_path / "none.ipynb").digest() == ""
     monkeypatch.setattr(Path, "open", refuse)
-    assert Submission("a", tmp_path / "a.ipynb").digest() == "Permission denied"
+    assert one.digest() == "Permission denied"

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course import exercises
+from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom.assignment import Assignment, make_assignment
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.right_answers import right_answer
@@ -36,7 +36,7 @@ except Exception:
     pass
 """
 SECRET = "RANKLEARN_ZOO_SECRET"
-SOLUTIONS = str(Path(*exercises.__path__) / "precision_functions.py")
+SOLUTIONS = str(chapters()["precision"].folder / "solutions.py")
 
 Notebook = dict[str, Any]
 
@@ -172,18 +172,8 @@ def _split(cells: list[dict[str, Any]], place: int) -> None:
     cells.insert(place, first)
 
 
-def _moved(cells: list[dict[str, Any]], place: int) -> None:
-    cells[place] = own_cell(RIGHT)
-
-
 def _deleted(cells: list[dict[str, Any]], place: int) -> None:
     del cells[place]
-
-
-def _helper_in_other_cell(cells: list[dict[str, Any]], place: int) -> None:
-    call = "def average_precision(relevance, k):\n    return computed_below(relevance, k)\n"
-    cells[place]["source"] = call
-    cells.append(own_cell(RIGHT.replace("def average_precision", "def computed_below")))
 
 
 def _merged(cells: list[dict[str, Any]], place: int) -> None:
@@ -273,7 +263,8 @@ class Always(ast.NodeTransformer):
     def visit_Compare(self, node): return ast.Constant(True)
 compiled = builtins.compile
 builtins.compile = lambda source, *a, **b: compiled(
-    Always().visit(ast.parse(source)) if isinstance(source, str) else source, *a, **b)
+    ast.fix_missing_locations(Always().visit(compiled(source, "", "exec", ast.PyCF_ONLY_AST)))
+    if isinstance(source, str) else source, *a, **b)
 sys.meta_path.insert(0, type("Hook", (), {"find_spec": lambda self, *a: None})())
 
 def average_precision(relevance, k):
@@ -437,16 +428,8 @@ class Slow:
 def average_precision(relevance, k):
     return Slow()
 """
-LEAVING_NUMBER = """
-class Leaving:
-    def __float__(self):
-        raise SystemExit
-def average_precision(relevance, k):
-    return Leaving()
-"""
-# In whose place and as what a function may stand, and what it may return: each once.
+# As what a function may stand, and what the worker must read of it.
 CLUMSY = [
-    _ap("lambda", f"{NAMED}\naverage_precision = lambda relevance, k: named(relevance, k)"),
     _ap("partial", f"import functools\n{NAMED}\naverage_precision = functools.partial(named)"),
     _ap(
         "object",
@@ -455,60 +438,25 @@ CLUMSY = [
     ),
     _ap("default", RIGHT.replace("relevance, k", "relevance, k=10")),
     _ap("windows-lines", RIGHT.replace("\n", "\r\n")),
-    _ap(
-        "fraction",
-        f"from fractions import Fraction\n{NAMED}\ndef average_precision(relevance, k):\n"
-        "    return Fraction(named(relevance, k))",
-    ),
-    _ap(
-        "rounded",
-        f"{NAMED}\ndef average_precision(relevance, k):\n    return round(named(relevance, k), 2)",
-        "wrong",
-    ),
     _ap("counting", COUNTING, "wrong", "nondeterministic"),
-    _ap(
-        "cached",
-        RIGHT.replace("def ", "from functools import lru_cache\n@lru_cache\ndef "),
-        "error in the code",
-    ),
     _ap("text", RIGHT.replace("return total", "return str(total)"), "error in the code"),
-    _ap("list", RIGHT.replace("return total", "return [total]"), "error in the code"),
-    _ap("prints-instead", RIGHT.replace("return total", "print(total)  #"), "error in the code"),
-    _ap("yields", RIGHT.replace("return total", "yield total"), "error in the code"),
     _ap("asynchronous", RIGHT.replace("def ", "async def "), "error in the code"),
     _ap("tabs", RIGHT.replace("    hits = 0", "\thits = 0"), "error in the code"),
-    _ap(
-        "no-such-type", RIGHT.replace("(relevance,", "(relevance: List[int],"), "error in the code"
-    ),
-    _ap("swapped", RIGHT.replace("relevance, k", "k, relevance"), "error in the code"),
     _own("missing-file", "text = open('notes.txt').read()"),
     _own("other-folder", "import os, tempfile\nos.chdir(tempfile.gettempdir())"),
 ]
 HOSTILE = [
     _ap("leaves", RIGHT.replace("    hits = 0", "    raise SystemExit"), "error in the code"),
-    _ap(
-        "interrupts",
-        RIGHT.replace("    hits = 0", "    raise KeyboardInterrupt"),
-        "error in the code",
-    ),
     _ap("right-at-first", NAMED + RIGHT_AT_FIRST, "wrong"),
     _ap("frames", FRAMES, "wrong"),
     _ap("slow-number", SLOW_NUMBER, "too slow"),
-    _ap("leaving-number", LEAVING_NUMBER, "error in the code"),
     _own("at-exit", "import atexit, os\natexit.register(os._exit, 0)"),
-    _own("low-recursion", "import sys\nsys.setrecursionlimit(100)"),
 ]
 PUPILS = [
     # Honest work
     Pupil("right", lambda places: answered()),
     _all("untouched", lambda places: release(), "not started"),
     _ap("by-k", BY_K, "wrong", "denominator=k"),
-    _ap(
-        "by-all", RIGHT.replace("min(n_relevant, k)", "n_relevant"), "wrong", "denominator=relevant"
-    ),
-    _ap(
-        "by-length", "def average_precision(relevance, k):\n    return sum(relevance) / k", "wrong"
-    ),
     _ap("edge", RIGHT.replace("    if n_relevant == 0:\n        return 0.0\n", ""), "edge cases"),
     _ap(
         "pads",
@@ -519,16 +467,8 @@ PUPILS = [
         "changes its arguments",
     ),
     _ap("other-parameters", RIGHT.replace("relevance, k", "relevance"), "error in the code"),
-    _ap("nothing", RIGHT.replace("return total", "total"), "error in the code"),
-    _ap("exception", "def average_precision(relevance, k):\n    return 1 / 0", "error in the code"),
     _ap("syntax", "def average_precision(relevance, k)\n    return 1", "error in the code"),
-    _ap("raises-first", f"undefined_name\n{RIGHT}", "error in the code"),
     _ap("raises-last", f"{RIGHT}\nprint(undefined_name)"),
-    _ap(
-        "recursion",
-        "def average_precision(r, k):\n    return average_precision(r, k)",
-        "error in the code",
-    ),
     _ap(
         "random",
         "import random\ndef average_precision(r, k):\n    return random.random()",
@@ -542,11 +482,6 @@ PUPILS = [
         "    p = np.cumsum(r[:k]) / np.arange(1, len(r[:k]) + 1)\n"
         "    return (p * r[:k]).sum() / min(r.sum(), k)",
     ),
-    _ap(
-        "input",
-        "def average_precision(relevance, k):\n    return float(input())",
-        "error in the code",
-    ),
     Pupil(
         "short-wrong",
         lambda places: answered(
@@ -559,20 +494,12 @@ PUPILS = [
     ),
     # Loops and floods
     _ap(
-        "endless", "def average_precision(relevance, k):\n    while True:\n        pass", "too slow"
-    ),
-    _ap(
         "endless-in-c",
         "import itertools\ndef average_precision(relevance, k):\n    return sum(itertools.count())",
         "too slow",
     ),
     _ap("endless-cell", f"while True:\n    pass\n{RIGHT}", "too slow"),
     _ap("stubborn", STUBBORN, "too slow"),
-    _ap(
-        "prints",
-        "print('spam ' * 30_000_000)\n"
-        + RIGHT.replace("    hits = 0\n", "    hits = 0\n    print('spam' * 10_000)\n"),
-    ),
     _ap(
         "memory",
         "def average_precision(relevance, k):\n    return len([0] * 10**10)",
@@ -586,10 +513,7 @@ PUPILS = [
     Pupil("copied-stub", _edited(_copied_stub)),
     Pupil("copied-wrong", _edited(_copied_wrong)),
     Pupil("split", _edited(_split), {AP: "error in the code"}),
-    Pupil("moved", _edited(_moved)),
-    Pupil("helper-in-other-cell", _edited(_helper_in_other_cell)),
     Pupil("merged", _edited(_merged)),
-    Pupil("exchanged", _edited(_exchanged)),
     Pupil("copied-with-its-tags", _edited(_copied_with_its_tags)),
     Pupil("again-later", _edited(_again_later), {AP: "wrong"}, {AP: "denominator=k"}),
     Pupil(
@@ -608,9 +532,7 @@ PUPILS = [
     ),
     _all("broken-json", lambda places: b'{"cells": [', "could not be run"),
     _all("empty-file", lambda places: b"", "could not be run"),
-    _all("nested-json", lambda places: b"[" * 200_000, "could not be run"),
     _all("in-r", _kernel("ir", "R"), "could not be run"),
-    _all("in-no-letters", _kernel("ir", "\ud800\x1b[2J\n=1+1"), "could not be run"),
     Pupil("other-kernel", _kernel("conda-env-ml-py", "python")),
     _own("magics", "%matplotlib inline\n!ls\nfiles = !ls\n%time x = 1\n?print"),
     _own(
@@ -625,7 +547,6 @@ PUPILS = [
         "import os\ndef average_precision(relevance, k):\n    os._exit(0)",
         "error in the code",
     ),
-    _ap("exit-in-a-cell", f"import os\nos._exit(0)\n{RIGHT}", "error in the code"),
     _ap("liar", LIAR, "wrong"),
     _ap("patched-checker", PATCHED_CHECKER, "wrong"),
     _ap("ast-hook", AST_HOOK, "wrong"),
@@ -640,8 +561,9 @@ PUPILS = [
     _thief("environment", f"import os\nright = os.environ.get('{SECRET}')"),
     _thief(
         "process-list",
-        f"import pathlib\nright = any(b'{SECRET}' in p.read_bytes() for p in "
-        "pathlib.Path('/proc').glob('[0-9]*/environ'))",
+        "import glob\nright = False\nfor path in glob.glob('/proc/[0-9]*/environ'):\n    try:\n"
+        f"        right = right or b'{SECRET}' in open(path, 'rb').read()\n"
+        "    except OSError:\n        pass",
     ),
     _thief("neighbour", "right = open('<folder>/right.ipynb').read()"),
     _thief("gradebook", "right = open('<gradebook>').read()"),
@@ -655,7 +577,7 @@ PUPILS = [
         "from ranklearn_course import metrics\n"
         "right = float(metrics.average_precision([1, 0], 2)) == 1",
     ),
-    _thief("sources", f"right = 'AP_SOLUTION' in open({SOLUTIONS!r}).read()"),
+    _thief("sources", f"right = 'def average_precision' in open({SOLUTIONS!r}).read()"),
     _thief("socket", "import socket\nright = socket.create_connection(('127.0.0.1', <port>), 1)"),
     Pupil(
         "vandal",
@@ -680,16 +602,6 @@ PUPILS = [
             IMPOSTORS: "error in the code",
             CHOICE: "error in the code",
         },
-    ),
-    Pupil(
-        "odd-answers",
-        lambda places: answered(
-            hand="precision_ap_by_hand = 10**5000",
-            ranking="a = []\na.append(a)\nprecision_half_and_two_fifths = a",
-            impostors="precision_catch_impostors = range(10**12)",
-            choice="precision_which_denominator = b'c'",
-        ),
-        dict.fromkeys((HAND, RANKING, IMPOSTORS, CHOICE), "error in the code"),
     ),
     Pupil("odd-cells", _odd_cells),
     _own("stops-its-parent", STOPS_ITS_PARENT),

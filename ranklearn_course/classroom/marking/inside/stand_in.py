@@ -1,8 +1,8 @@
 """What a pupil's notebook gets for the course while it is marked.
 
-`check` only notes the answer, and everything else of the course is a thing that lets itself be
-called, indexed and printed, so that the lesson's own cells run. A number it is not: the course's
-metrics and solutions are not there when work is marked.
+A release needs no course, but a pupil may import it. Each part is a thing that lets itself be
+called, indexed and printed, so that a cell runs on. A number it is not: the course's metrics and
+solutions are not there when work is marked.
 """
 
 from __future__ import annotations
@@ -14,9 +14,6 @@ from types import ModuleType
 from typing import Any
 
 COURSE = "ranklearn_course"
-
-asked: list[tuple[Any, Any]] = []
-"""The calls of `check`: the exercise and the answer."""
 
 
 class MissingPartError(TypeError):
@@ -98,28 +95,18 @@ class AnyModule(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return _part(f"{self.__name__}.{name}")
-
-
-def check(exercise: Any = None, answer: Any = None) -> None:
-    """Note an answer; the verdict comes later, from outside."""
-    asked.append((exercise, answer))
-
-
-def _part(name: str) -> Any:
-    return check if name.endswith(".check") else MissingPart(name)
+        return MissingPart(f"{self.__name__}.{name}")
 
 
 def part_of_the_course(name: str) -> Any:
     """What `ranklearn_course.name` is."""
     if name.startswith("__"):
         raise AttributeError(name)
-    return _part(f"{COURSE}.{name}")
+    return MissingPart(f"{COURSE}.{name}")
 
 
 def stand_in() -> None:
     """Take the place of the course in this process, for good."""
     course = sys.modules[COURSE]
     course.__getattr__ = part_of_the_course  # type: ignore[method-assign]
-    course.check = check  # type: ignore[attr-defined]
     sys.meta_path.append(CourseFinder())

@@ -65,14 +65,13 @@ class TaskAnswers:
     name: str
     stub: str = ""
     named: list[Candidate] = field(default_factory=list)
-    checked: list[Candidate] = field(default_factory=list)
 
     def found(self) -> Candidate | None:
-        """The last answer that has the name, as in Jupyter, else the last that was checked.
+        """The last answer that has the name, as in Jupyter.
 
         A part of the course under that name, such as an imported metric, hides no answer.
         """
-        found = [one for one in self.checked + self.named if not self.is_untouched(one.value)]
+        found = [one for one in self.named if not self.is_untouched(one.value)]
         own = [one for one in found if not isinstance(one.value, course.MissingPart)]
         return (own or found or [None])[-1]
 
@@ -139,7 +138,6 @@ class Interpreter:
             return {"kind": "syntax", "message": self.problems[index][:LONGEST_MESSAGE]}
         limit_cpu(request["seconds"])
         before = dict(self.module.__dict__)
-        course.asked.clear()
         kind, message = self._run(code, request["seconds"])
         self._collect(index, code, before)
         return {"kind": kind, "message": message}
@@ -169,8 +167,6 @@ class Interpreter:
             # What the course's own cells set is nobody's answer.
             if is_set and (cell.task or cell.is_own):
                 task.named.append(Candidate(value, index, names))
-            given = [answer for one, answer in course.asked if one == task.id]
-            task.checked += [Candidate(answer, index, names) for answer in given]
 
     def do_inspect(self, request: dict[str, Any]) -> dict[str, Any]:
         """Tell what kind of answer a task has."""

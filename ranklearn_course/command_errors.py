@@ -1,4 +1,4 @@
-"""How the commands of the room end when something is wrong: one message, no traceback."""
+"""How the commands of a room end when something is wrong: one message, no traceback."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from ranklearn_course.atomic import in_words
 
 
 @contextmanager
-def errors_as_messages(stopped: str) -> Iterator[None]:
-    """Turn the room's errors into one message and exit code 1, an interrupt into 130."""
-    from ranklearn_course.contest import ContestError
+def errors_as_messages(kind: type[Exception], stopped: str = "") -> Iterator[None]:
+    """Turn a room's errors into one message and exit code 1, an interrupt into 130.
 
+    Without words for it the group of commands tells the interrupt.
+    """
     # A batch system asks with SIGTERM: clean up as after Ctrl-C.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
-    except (ContestError, OSError) as error:
+    except (kind, OSError) as error:
         typer.echo(in_words(error), err=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
+        if not stopped:
+            raise
         typer.echo(stopped, err=True)
         raise typer.Exit(130) from None
     finally:

@@ -13,6 +13,7 @@ MUTATORS = frozenset(
     {"add", "append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "update"}
 )
 KNOWN = frozenset(dir(builtins)) | {"display"}
+COMPREHENSION = ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp
 # What JupyterLab's menu Run calls it, for a sitting that needs more than a folded cell can repeat.
 RUN_ALL_ABOVE = "**Run All Above Selected Cell**"
 
@@ -152,16 +153,14 @@ def _run(body: Iterable[ast.stmt], names: Names) -> None:
 
 def _free(node: ast.AST) -> set[str]:
     """Return the names that a piece of code reads and does not itself give a meaning to."""
-    loaded = {n.id for n in ast.walk(node) if _is_name(n, ast.Load)}
-    if isinstance(node, ast.FunctionDef):
-        return loaded - _bound_within(node)
-    if isinstance(node, ast.Lambda | ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp):
-        return loaded - _bound_within(node)
-    if isinstance(node, ast.Name):
-        return loaded
+    if _is_name(node, ast.Load):
+        return {node.id}
+    free = set().union(*map(_free, ast.iter_child_nodes(node)))
+    if isinstance(node, ast.FunctionDef | ast.Lambda | COMPREHENSION):
+        return free - _bound_within(node)
     if isinstance(node, ast.ExceptHandler):
-        return set().union(*map(_free, ast.iter_child_nodes(node))) - {node.name or ""}
-    return set().union(*map(_free, ast.iter_child_nodes(node)))
+        return free - {node.name or ""}
+    return free
 
 
 def _bound_within(node: ast.AST) -> set[str]:

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from ranklearn_course.comparison import leave_one_out, pool
-from tests.rows import with_each
 
 TWO = {"A": [[3, 2, 1]], "B": [[1, 3, 2]]}
 
@@ -25,7 +24,7 @@ BAD = [
 ]
 
 
-@with_each(BAD)
+@pytest.mark.parametrize(("call", "fragment"), BAD)
 def test_what_cannot_be_pooled_is_refused(call, fragment):
     with pytest.raises(ValueError, match=re.escape(fragment)):
         call()

@@ -1,7 +1,5 @@
 """`ranklearn evaluate`: what it prints, writes and answers with."""
 
-import csv
-
 import pytest
 from typer.testing import CliRunner
 
@@ -29,13 +27,6 @@ def test_trec_evals_files_give_trec_evals_numbers():
     assert f"P@10       results  {golden['P_10', 'all']}" in told
 
 
-def test_two_runs_are_compared(files):
-    ran = run(*files)
-    assert ran.exit_code == 0
-    for told in ("nDCG@10:gain=linear", "AP@", "minus bm25", "p, Holm", "judged@10"):
-        assert told in ran.output
-
-
 def test_runs_are_called_after_their_files_or_by_hand(tmp_path, files):
     (tmp_path / "other").mkdir()
     write_run(tmp_path / "other" / "bm25.run", glossary_run("bm25"))
@@ -58,13 +49,6 @@ def test_a_log_of_questions_is_judgements_and_run_and_its_copies_are_counted(tmp
     alone = run(files[0])
     assert alone.exit_code == 1
     assert "Name a run after it" in alone.stderr
-
-
-def test_values_are_written_query_by_query(tmp_path, files):
-    assert run(*files, "-m", "RR", "--values", tmp_path / "values.csv").exit_code == 0
-    rows = list(csv.DictReader((tmp_path / "values.csv").open(encoding="utf-8")))
-    assert len(rows) == 2 * len(glossary_qrels())
-    assert set(rows[0]) == {"query", "metric", "system", "value"}
 
 
 def test_other_conventions_are_printed_on_demand(files):
@@ -143,16 +127,6 @@ def test_texts_need_a_page_and_a_workbook_its_ending(tmp_path, files):
     for name in ("own.py", "own", "", "folder.ipynb"):
         told = refused(run(*files, "--notebook", tmp_path / name))
         assert "--notebook must be a file such as own.ipynb" in told, name
-    assert {*tmp_path.iterdir()} == before
-
-
-def test_texts_of_other_ids_are_refused_before_anything_is_written(tmp_path, files):
-    (tmp_path / "texts.csv").write_text("id,title\nnobody,Nothing\n")
-    before = {*tmp_path.iterdir()}
-    written = "--values", tmp_path / "values.csv", "--html", tmp_path / "page.html"
-    ran = run(*files, *written, "--texts", tmp_path / "texts.csv")
-    assert (ran.exit_code, ran.stdout) == (1, "")
-    assert "none of the ids on the page" in ran.stderr
     assert {*tmp_path.iterdir()} == before
 
 

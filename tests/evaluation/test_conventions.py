@@ -1,28 +1,21 @@
 """What another convention gives is what its name gives, and only a changed order is told."""
 
-import numpy as np
 import pytest
 
 from ranklearn_course.data import glossary_qrels, glossary_run
 from ranklearn_course.evaluation import evaluate
 from ranklearn_course.evaluation.measures import METRICS, measure, variants
-from tests.rows import with_each
 
 NEEDED = {"P": "@5", "success": "@5", "RBP": ":p=0.8", "ERR": ":max=3"}
 
 
-@with_each(METRICS)
+@pytest.mark.parametrize("name", METRICS)
 def test_a_variant_is_a_metric_of_its_own_name(name):
     own = measure(name + NEEDED.get(name, "")).name
     others = [each.name for each in variants(own, highest=3)]
     assert own not in others
     assert len(set(others)) == len(others) >= 1
     assert [measure(other).name for other in others] == others
-
-
-def test_no_grade_above_the_highest_is_asked_for():
-    assert [each.name for each in variants("P@5", highest=1)] == []
-    assert [each.name for each in variants("P@5:rel=2", highest=3)] == ["P@5:rel=3"]
 
 
 def test_each_row_is_what_its_name_gives():
@@ -58,16 +51,11 @@ OF_THE_DATA = [
 ]
 
 
-@with_each(OF_THE_DATA)
+@pytest.mark.parametrize(("name", "qrels", "answer", "own", "instead"), OF_THE_DATA)
 def test_what_else_the_data_can_count_as(name, qrels, answer, own, instead):
     found = evaluate(qrels, {"run": {"q": answer}}, metrics=["AP"])
     assert found.values["AP:over=R"]["run"].mean() == own
     assert found.conventions.where(instead=f"AP:over=R, {name}").column("mean") == [instead]
-
-
-def test_what_the_data_have_none_of_is_no_convention():
-    found = evaluate({"q": {"a": 1}}, {"run": {"q": ["a"]}}, metrics=["RR"])
-    assert found.conventions.column("instead") == ["RR@10"]
 
 
 def test_a_convention_that_the_grades_cannot_have_is_left_out():
@@ -80,21 +68,6 @@ def test_a_convention_that_the_grades_cannot_have_is_left_out():
     ]
 
 
-def test_scores_beyond_single_precision_tie_without_a_warning():
-    run = {"run": {"q": {"a": 1e300, "b": 1e301}}}
-    with np.errstate(over="raise"):
-        found = evaluate({"q": {"a": 1}}, run, metrics=["RR"])
-    worst = found.conventions.where(instead="RR, equal scores in the worst order")
-    assert worst.column("mean") == [1 / 2]
-
-
-def test_systems_stand_side_by_side_and_another_order_is_marked():
-    found = evaluate(QRELS, {"first": FIRST, "deep": DEEP}, metrics=["R@3"])
-    rows = {row[0]: row[1:] for row in found.passport.rows}
-    assert rows["R@3"] == ("0.3333", "0.6667", "")
-    assert rows["R@3:rel=2"] == ("1.0000", "0.0000", "another order")
-
-
 QRELS = {f"q{i}": {"a": 3, "b": 1, "c": 1} for i in range(3)}
 # One has the best document first and nothing else, the other two that are good enough.
 DEEP = {query: ["x", "b", "c"] for query in QRELS}
@@ -105,19 +78,6 @@ def test_an_order_that_another_convention_changes_is_told():
     found = evaluate(QRELS, {"first": FIRST, "deep": DEEP}, metrics=["R@3"])
     told = "On your data: with R@3:rel=2 in place of R@3, first comes before deep."
     assert told in found.notes
-
-
-def test_several_pairs_are_counted_and_named_on_demand():
-    systems = {"first": FIRST, "deep": DEEP, "other": {q: ["x", "c", "b"] for q in QRELS}}
-    found = evaluate(QRELS, systems, metrics=["R@3"])
-    (told,) = (note for note in found.notes if "in place of" in note)
-    assert told == (
-        "On your data: with R@3:rel=2 in place of R@3, 2 pairs of systems change places."
-    )
-    assert found.exchanged == tuple(
-        f"On your data: with R@3:rel=2 in place of R@3, first comes before {name}."
-        for name in ("deep", "other")
-    )
 
 
 def test_an_order_that_none_changes_is_told_once():

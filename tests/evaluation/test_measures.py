@@ -8,7 +8,6 @@ import pytest
 from ranklearn_course import metrics
 from ranklearn_course.data import judge_run
 from ranklearn_course.evaluation import measure
-from tests.rows import with_each
 
 QRELS = {"q1": {"a": 3, "b": 1, "c": 2, "x": 1}, "q2": {"a": 1, "b": 0}, "q3": {"c": 2}}
 RUN = {"q1": {"z": 9.0, "a": 8.0, "b": 7.0, "c": 6.0}, "q2": {"b": 2.0, "a": 1.0}}
@@ -38,7 +37,7 @@ FULL = [
 ]
 
 
-@with_each(FULL)
+@pytest.mark.parametrize(("typed", "full", "values"), FULL)
 def test_a_name_is_its_whole_convention(typed, full, values):
     found = measure(typed)
     assert found.name == full
@@ -65,7 +64,7 @@ BAD = [
 ]
 
 
-@with_each(BAD)
+@pytest.mark.parametrize(("name", "fragment"), BAD)
 def test_a_name_that_is_none_is_refused(name, fragment):
     with pytest.raises(ValueError, match=fragment) as caught:
         measure(name)

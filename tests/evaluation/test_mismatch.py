@@ -3,7 +3,6 @@
 import pytest
 
 from ranklearn_course.evaluation.mismatch import demand_match
-from tests.rows import with_each
 
 CURES = [
     (["10", "7"], ["10.0", "7.0"], r"without \.0 at the end"),
@@ -15,7 +14,7 @@ CURES = [
 ]
 
 
-@with_each(CURES)
+@pytest.mark.parametrize(("known", "asked", "cure"), CURES)
 def test_queries_that_do_not_meet(known, asked, cure):
     with pytest.raises(ValueError, match=f"^no query is judged. .*{cure}") as caught:
         demand_match({query: {"d": 1} for query in known}, {query: {"d": 1.0} for query in asked})
@@ -23,7 +22,7 @@ def test_queries_that_do_not_meet(known, asked, cure):
         assert repr(query) in str(caught.value)
 
 
-@with_each(CURES)
+@pytest.mark.parametrize(("known", "asked", "cure"), CURES)
 def test_documents_that_do_not_meet(known, asked, cure):
     with pytest.raises(ValueError, match=f"^no returned document is judged. .*{cure}"):
         demand_match({"q": dict.fromkeys(known, 1)}, {"q": dict.fromkeys(asked, 1.0), "z": {}})

@@ -4,15 +4,13 @@ import re
 from html import unescape
 from urllib.parse import unquote
 
-import nbformat
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
 
-from ranklearn_course.data import glossary_qrels, glossary_run, write_qrels
+from ranklearn_course.data import glossary_qrels, glossary_run
 from ranklearn_course.evaluation import evaluate
 from ranklearn_course.evaluation.page import MOST_VALUES
-from ranklearn_course.lessons import lesson_source
 
 EVIL = "<script>alert(1)</script>"
 
@@ -81,16 +79,6 @@ def test_names_cannot_be_markup(tmp_path):
     assert EVIL in shown.text
 
 
-def test_one_system_or_equal_ones_have_no_moves(tmp_path):
-    alone = page(glossary("bm25", metrics=["RR"]), tmp_path)
-    assert not alone.find_all("section")
-    assert "bm25: the mean RR of 44 queries is 0.7022." in alone.text
-    run = glossary_run("bm25")
-    equal = page(evaluate(glossary_qrels(), {"a": run, "b": run}, metrics=["RR"]), tmp_path)
-    assert "No query is different." in equal.text
-    assert "b and a have the same mean RR." in equal.text
-
-
 def test_of_many_systems_the_picture_has_the_best_and_names_those_it_leaves_out(tmp_path):
     qrels = {f"q{i}": {"d0": 1} for i in range(12)}
     runs = {f"s{n}": {q: [f"d{j}" for j in range(n)][::-1] for q in qrels} for n in range(8, 1, -1)}
@@ -101,32 +89,6 @@ def test_of_many_systems_the_picture_has_the_best_and_names_those_it_leaves_out(
     alt = " ".join(svg["aria-label"] for svg in shown.select("[aria-label]")) + words
     assert "The mean RR is highest for s2: 0.500" in alt
     assert "the first system and the best five of the others, not s7." in alt
-
-
-def test_what_is_published_follows_the_list_of_lesson_09(tmp_path):
-    (lesson,) = lesson_source().glob("09_*.ipynb")
-    (cell,) = (c.source for c in nbformat.read(lesson, 4).cells if "Publish with every" in c.source)
-    asked = re.findall(r"^\d\. (.*)", cell[cell.index("Publish with every") :], re.MULTILINE)
-    words = [
-        "cutoff",
-        "ties|Equal scores",
-        "queries|Queries",
-        "interval",
-        "comparisons|Comparisons",
-    ]
-    found = glossary("bm25", "title", metrics=["RR"])
-    assert len(asked) == len(found.publish) == 6
-    for line, said, word in zip(asked, found.publish, [*words, "[Vv]alues"], strict=True):
-        assert re.search(word, line), line
-        assert re.search(word, said), said
-
-
-def test_files_are_named_with_size_and_digest(tmp_path):
-    write_qrels(tmp_path / "gold.txt", {"q": {"a": 1}})
-    found = evaluate(tmp_path / "gold.txt", {"mine": {"q": ["a"]}}, metrics=["RR"])
-    (told,) = (said for said in found.publish if "SHA-256" in said)
-    assert "Judgements: gold.txt, 8 bytes, SHA-256 6b0851d7" in told
-    assert "mine: dict in Python" in told
 
 
 def test_the_values_of_each_query_are_in_it_if_they_are_not_too_many(tmp_path):

@@ -35,13 +35,6 @@ def test_the_workbook_runs_on_the_files_and_prints_the_same(files, tmp_path):
     assert "Ranking board with" in str(cells["moved"].outputs)
 
 
-def test_the_workbook_of_many_systems_runs_to_its_end(files, tmp_path):
-    again = [f"again{i}={files[1 + i % 2]}" for i in range(18)]
-    _, _, cells = made([*files, *again], tmp_path, "-m", "RR")
-    assert "highest for bm25, again0" in str(cells["dots"].outputs)
-    assert cells["publish"].outputs
-
-
 def test_one_run_has_nothing_to_toss_and_a_file_that_is_there_stays(files, tmp_path):
     (tmp_path / "own.ipynb").write_text("mine")
     _, path, cells = made(files[:2], tmp_path)

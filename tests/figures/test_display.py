@@ -1,5 +1,4 @@
 import re
-from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import matplotlib
@@ -7,7 +6,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures import ranking_strip, show
-from ranklearn_course.figures.display import TEXT, as_html
+from ranklearn_course.figures.display import as_html
 from ranklearn_course.figures.style import course_style, sheet
 
 
@@ -31,22 +30,6 @@ def parsed(html):
     )
 
 
-def test_show_gives_html_and_the_words_as_plain_text(figure, displayed):
-    assert show(figure, "P@5 is 0.600.") is None
-    [data] = displayed
-    assert set(data) == {"text/html", "text/plain"}
-    assert data["text/plain"] == "P@5 is 0.600."
-    assert data["text/html"] == as_html(figure, "P@5 is 0.600.")
-
-
-def test_the_words_are_the_alt_text_and_fold_out_of_the_caption(figure):
-    page = parsed(as_html(figure, "P@5 is 0.600."))
-    assert page.tag == "figure"
-    assert page.find("div/img").get("alt") == "P@5 is 0.600."
-    assert page.find("figcaption/details/summary").text == TEXT["caption"]
-    assert page.find("figcaption/details/p").text == "P@5 is 0.600."
-
-
 def test_quotes_and_angle_brackets_in_the_words_stay_words(figure):
     alt = 'grade < 1 & "none" > \'0\' <script>alert("x")</script>'
     html = as_html(figure, alt)
@@ -54,15 +37,6 @@ def test_quotes_and_angle_brackets_in_the_words_stay_words(figure):
     page = parsed(html)
     assert page.find("div/img").get("alt") == alt
     assert page.find("figcaption/details/p").text == alt
-
-
-def test_the_picture_says_how_large_it_is(figure):
-    image = parsed(as_html(figure, "words")).find("div/img")
-    picture = ElementTree.fromstring(unquote(image.get("src").removeprefix("data:image/svg+xml,")))
-    width, height = map(float, picture.get("viewBox").split()[2:])
-    shown = int(image.get("width")), int(image.get("height"))
-    assert shown[0] == 860
-    assert shown[1] / shown[0] == pytest.approx(height / width, abs=0.002)
 
 
 def test_a_pyplot_figure_is_closed(displayed):

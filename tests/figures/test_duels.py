@@ -36,9 +36,3 @@ def test_a_blind_spot_shows_two_equal_values():
     assert alt.startswith("AP calls A and B equal, nDCG prefers A. ")
     assert texts(figure).count("equal") == 2
     assert texts(figure).count("preferred") == 1
-
-
-def test_binary_cards_have_a_check_mark():
-    figure, _ = duel_picture(blind_spot(("P@2", lambda g: metrics.precision_at_k(g, 2)), NDCG))
-    assert figure.texts[1].get_text().endswith("A card with a check mark is relevant.")
-    assert texts(figure).count("✓") == 2

@@ -1,5 +1,4 @@
 from ranklearn_course.figures import learner_intervals
-from ranklearn_course.palette import BACKGROUND, RANDOM
 
 ROWS = [("A", 0.5, 0.4, 0.6, 3, 4), ("B", 0.7, 0.65, 0.9)]
 
@@ -24,18 +23,3 @@ def test_the_steps_of_one_learner_look_alike():
     (axes,) = learner_intervals(ROWS, alike=True)[0].axes
     marks = [line for line in axes.lines if line.get_marker() != "None"]
     assert len({(mark.get_marker(), mark.get_color()) for mark in marks}) == 1
-
-
-def test_no_two_learners_look_alike():
-    names = [*"abcdefghijk", "random"]
-    (axes,) = learner_intervals([(name, 0.5, 0.4, 0.6) for name in names])[0].axes
-    marks = [line for line in axes.lines if line.get_marker() != "None"]
-    looks = [(mark.get_marker(), mark.get_markerfacecolor() == BACKGROUND) for mark in marks]
-    assert len(set(looks)) == len(names)
-    lines = [line for line in axes.lines if list(line.get_xdata()) == [0.4, 0.6]]
-    colors = [line.get_color() for line in lines]
-    assert colors == [mark.get_color() for mark in marks]
-    assert len(set(colors[:6])) == 6
-    assert [name for name, color in zip(names, colors, strict=True) if color == RANDOM] == [
-        "random"
-    ]

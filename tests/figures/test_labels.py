@@ -1,23 +1,25 @@
 import numpy as np
 import pytest
 
-from ranklearn_course.figures.labels import fitted, lines_of, spread, text_width, wrapped
+from ranklearn_course.figures.labels import fitted, spread, text_width, wrapped
 from ranklearn_course.figures.words import leaders, number
-from tests.rows import with_each
 
 
-@with_each([(2 / 3, "0.667"), (-0.5, "−0.500"), (-0.0, "0.000"), (1, "1.000")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(2 / 3, "0.667"), (-0.5, "−0.500"), (-0.0, "0.000"), (1, "1.000")]
+)
 def test_numbers_have_three_decimals_and_a_true_minus(value, text):
     assert number(value) == text
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("values", "answer"),
     [
         ({"A": 0.2}, ("one", "A")),
         ({"A": 0.1 + 0.2, "B": 0.3}, ("same", "A and B")),
         ({"A": 0.2001, "B": 0.2002}, ("best", "B")),
         ({"A": -1.0, "B": -2.0, "C": -1.0}, ("best", "A and C")),
-    ]
+    ],
 )
 def test_equal_leaders_are_all_named_and_rounding_makes_no_tie(values, answer):
     assert leaders(values) == answer
@@ -30,12 +32,6 @@ def test_every_wrapped_line_fits_and_no_word_is_lost():
     assert " ".join(lines).split() == text.split()
 
 
-def test_an_empty_text_takes_no_line():
-    assert wrapped("", 2.0, 10) == ""
-    assert lines_of("") == 0
-    assert lines_of("a\nb") == 2
-
-
 def test_a_shortened_text_fits_and_a_short_one_stays():
     shown = fitted("nearest neighbours of the average picture", 1.0, 10)
     assert shown.endswith("…")
@@ -44,7 +40,9 @@ def test_a_shortened_text_fits_and_a_short_one_stays():
     assert fitted("W", 0.001, 10) == "W"
 
 
-@with_each([[0.5] * 5, [0, 0, 1, 1], [1, 1, 1], [0, 0.01, 0.02], [0.9, 0.1, 0.5]])
+@pytest.mark.parametrize(
+    "positions", [[0.5] * 5, [0, 0, 1, 1], [1, 1, 1], [0, 0.01, 0.02], [0.9, 0.1, 0.5]]
+)
 def test_spread_labels_keep_their_distance_order_and_limits(positions):
     placed = spread(positions, gap=0.1, low=0, high=1)
     inside = np.sort(placed)
@@ -52,9 +50,3 @@ def test_spread_labels_keep_their_distance_order_and_limits(positions):
     assert inside[0] >= 0
     assert inside[-1] <= 1 + 1e-12
     assert (np.argsort(placed, kind="stable") == np.argsort(positions, kind="stable")).all()
-
-
-def test_labels_that_are_apart_do_not_move():
-    assert spread([0.9, 0.1, 0.5], gap=0.1, low=0, high=1).tolist() == pytest.approx(
-        [0.9, 0.1, 0.5]
-    )

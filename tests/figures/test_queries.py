@@ -41,21 +41,6 @@ def test_equal_values_stand_side_by_side_inside_their_row():
     assert second.tolist() == pytest.approx([1 - 0.045, 1 + 0.045])
 
 
-def test_many_queries_join_in_dots_that_grow_with_them():
-    figure, alt = per_query({"A": [0.0] * 600 + [0.25, 0.75, 0.75]})
-    (dots,) = figure.axes[0].collections
-    assert dots.get_offsets().tolist() == [[0, 0], [0.25, 0], [0.75, 0]]
-    assert np.diff(dots.get_sizes()).tolist() == pytest.approx([-350 * 599 / 600, 350 / 600])
-    assert "Dots for the AP of the queries, the larger the more queries" in alt
-
-
-def test_values_below_zero_and_above_one_stay_inside_the_axes():
-    figure, _ = per_query({"tau": [-1, 0.2], "DCG": [12.5, 3]}, measure="value")
-    low, high = figure.axes[0].get_xlim()
-    assert low < -1
-    assert high > 12.5
-
-
 def test_of_many_systems_the_first_and_the_best_are_drawn_and_the_others_named():
     means = [0.1, 0.2, 0.9, 0.3, 0.9, 0.4, 0.5, 0.6]
     figure, alt = per_query({f"s{i}": [mean, mean] for i, mean in enumerate(means)})

@@ -28,18 +28,6 @@ def test_the_message_names_the_best_ranking_by_the_first_measure():
     assert "hits of Late is 2.000." in alt
 
 
-def test_one_ranking_grades_and_a_title_of_your_own():
-    figure, alt = ranking_strip({"A": [3, 0, 1]}, k=2, title="A 3 comes first")
-    assert alt.startswith("A 3 comes first. ")
-    assert "A: grades 3, 0, 1. P@2 of A is 0.500." in alt
-    assert [t.get_text() for t in figure.axes[0].texts][:3] == ["3", "0", "1"]
-    assert ranking_strip({"A": [3, 0, 1]}, k=2)[1].startswith("P@2 of A is 0.500. ")
-
-
-def test_one_hit_in_words():
-    assert "A: relevant at rank 2 of 3." in ranking_strip({"A": [0, 1, 0]})[1]
-
-
 def test_names_and_a_list_without_hits():
     names = {"A": ["Jaguar E-Type, road test", "Cheetah"]}
     _, alt = ranking_strip({"A": [0, 0]}, names=names)

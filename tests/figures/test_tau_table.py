@@ -20,10 +20,3 @@ def test_agreement_is_tau_b():
     assert alt.startswith(f"Most alike: MAP with MRR, tau is {shown[0]}. ")
     assert set(shown) <= set(words(figure))
     assert agreement(values, title="T", key="K")[1].startswith("T. K MAP:")
-
-
-def test_agreement_names_two_best_pairs_and_counts_more():
-    _, alt = agreement({"A": [1, 2, 3], "B": [1, 2, 3], "C": [3, 2, 1], "D": [3, 2, 1]})
-    assert alt.startswith("Most alike: A with B, C with D, tau is 1.000. ")
-    _, alt = agreement({name: [1, 2] for name in "ABC"})
-    assert alt.startswith("3 pairs of metrics are most alike: tau is 1.000. ")

@@ -2,7 +2,6 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import text_width
 from ranklearn_course.figures.style import canvas, course_style, sheet
@@ -41,25 +40,11 @@ def test_each_colour_of_the_palette_has_a_value_in_both_schemes():
     assert not re.search("#[0-9a-f]{6}", outside)
 
 
-def test_a_colour_of_ones_own_stays_and_black_is_the_ink():
-    figure = Figure()
-    figure.subplots().plot([0, 1], color="#123456")
-    svg = as_svg(figure)
-    assert "stroke: #123456" in svg
-    assert "#000000" not in svg
-    assert f"fill:var({re.search(rf'(--c[0-9]+):{INK.lower()}', svg)[1]})" in svg
-
-
 def test_letters_stay_letters_as_wide_as_they_were_laid_out():
     words = 'grade < 1 & "0.83549"'
     texts = list(ElementTree.fromstring(as_svg(drawn(words))).iter(f"{NAME}text"))
     (title,) = (text for text in texts if text.text == words)
     assert float(title.get("textLength")) == pytest.approx(72 * text_width(words, 11, "bold"), 1e-2)
-
-
-def test_letters_of_other_scripts_find_their_own_width():
-    (title,) = ElementTree.fromstring(as_svg(drawn("排序"))).iter(f"{NAME}text")
-    assert title.get("textLength") is None
 
 
 def test_a_picture_is_small_and_the_same_at_every_run():

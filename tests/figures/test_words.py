@@ -1,7 +1,6 @@
 import pytest
 
-from ranklearn_course.figures.words import all_of, for_number, listing
-from tests.rows import with_each
+from ranklearn_course.figures.words import all_of, for_number
 
 HITS = {"one": "one hit", "many": "{n} hits"}
 
@@ -11,14 +10,8 @@ def test_the_sentence_fits_the_number(n, sentence):
     assert for_number(HITS, n) == sentence
 
 
-def test_nothing_may_have_a_sentence_of_its_own():
-    assert for_number({**HITS, "none": "no hit"}, 0) == "no hit"
-
-
-@with_each([([], ""), ([1], "1"), ([1, 2], "1 and 2"), (range(1, 5), "1, 2, 3 and 4")])
+@pytest.mark.parametrize(
+    ("values", "text"), [([], ""), ([1], "1"), ([1, 2], "1 and 2"), (range(1, 5), "1, 2, 3 and 4")]
+)
 def test_the_last_of_several_has_an_and(values, text):
     assert all_of(values) == text
-
-
-def test_a_row_of_numbers_has_none():
-    assert listing(x for x in (1, 2)) == "1, 2"

@@ -7,7 +7,6 @@ import pytest
 
 from ranklearn_course.learning import boosted_trees
 from tests.later import Later
-from tests.rows import with_each
 
 ensemble = Later("sklearn.ensemble")
 
@@ -26,7 +25,8 @@ def test_documents_that_no_feature_tells_apart_share_the_mean():
     assert boosted_trees([[1], [1]], [0, 4], [[1], [7]]).tolist() == [2, 2]
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("changed", "text"),
     [
         ({"grades": [1]}, "a row for each of the grades, got the shapes (2, 1) and (1,)"),
         ({"features": [1, 2]}, "a row for each of the grades, got the shapes (2,) and (2,)"),
@@ -34,7 +34,7 @@ def test_documents_that_no_feature_tells_apart_share_the_mean():
         ({"n_trees": 0}, "n_trees must be a positive whole number, got 0"),
         ({"depth": 1.5}, "depth must be a positive whole number, got 1.5"),
         ({"grades": [float("nan"), 1]}, "grades"),
-    ]
+    ],
 )
 def test_what_does_not_fit_is_refused(changed, text):
     with pytest.raises(ValueError, match=re.escape(text)):

@@ -27,7 +27,7 @@ from ranklearn_course import comparison, data, metrics, widgets
 from ranklearn_course.authoring.lesson import PART, Fault, Lesson, output_texts, tags, with_parts
 from ranklearn_course.authoring.prose import FENCED, HEADING, TASKS, spoken
 from ranklearn_course.checker.arithmetic import evaluate
-from ranklearn_course.comparison import passport, properties
+from ranklearn_course.comparison import properties
 
 NUMBER = re.compile(r"(?<![\w.@/])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|\.\d)")
 EQUALS = re.compile(r" = [-−]?(\d+(?:\.\d+)?)(?!\w|\.\d| ?[-+*/×^] ?[\d(])")
@@ -43,17 +43,16 @@ BEFORE_HEADING = re.compile(r"^(?=#{1,6} +\S)", re.MULTILINE)
 MOST_PLAIN = 12
 YEARS = range(1900, 2100)
 NAMES = {**vars(statistics), **vars(itertools), **vars(math), **vars(metrics)}
-NAMES |= {"comparison": comparison, "data": data, "widgets": widgets}
-NAMES |= {"passport": passport, "properties": properties}
+NAMES |= {"comparison": comparison, "data": data, "properties": properties, "widgets": widgets}
 
 
-def evaluated(shows: str, **functions: Any) -> Any:
+def evaluated(expression: str) -> Any:
     """Return the value of an expression that knows the metrics, the data and Python's mathematics.
 
     >>> evaluated("ndcg([0, 4]) > 1 / 2")
     True
     """
-    return eval(shows, {**NAMES, **functions})
+    return eval(expression, dict(NAMES))
 
 
 def numbers(text: str) -> list[str]:

@@ -15,8 +15,9 @@ import linecache
 import sys
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from importlib import import_module
 from time import monotonic
 from typing import Any
 from unittest.mock import MagicMock, patch
@@ -88,7 +89,7 @@ def run_cells(answer: Answer, name: str, missing: str = "cell.no_value") -> tupl
     """
     names: dict[str, Any] = {"__name__": "__main__"}
     names.update((each, MagicMock()) for each in STANDING_IN)
-    with _unseen_figures():
+    with _unseen_figures((*answer.before, answer.source, *answer.later)):
         _run_others(answer.before, names, "before")
         names.pop(name, None)
         fault = _run(answer.source, names, "answer")
@@ -99,8 +100,12 @@ def run_cells(answer: Answer, name: str, missing: str = "cell.no_value") -> tupl
 
 
 @contextmanager
-def _unseen_figures() -> Iterator[None]:
+def _unseen_figures(sources: Iterable[str]) -> Iterator[None]:
     """Show none of the figures that a second run draws, and close them."""
+    if any("pyplot" in source for source in sources):
+        # In another kernel than the first run's, a cell would import it and show them.
+        with suppress(ImportError):
+            import_module("matplotlib.pyplot")
     pyplot = sys.modules.get("matplotlib.pyplot")
     if pyplot is None:
         yield

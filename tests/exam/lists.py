@@ -1,19 +1,16 @@
 """The requirements of each counter-example, and the right option of each choice, again.
 
 A function of `LISTS` takes an answer and what a question gives, by name. It says of each
-requirement, by the id of its sentence, whether the answer meets it, and the words that ask for it
-in the statement and in the sentence.
+requirement, by words of its sentence, whether the answer meets it.
 """
 
 from fractions import Fraction
 from itertools import accumulate, combinations, permutations, product
 from math import isclose, log2
-from typing import Any
 
 from ranklearn_course.metrics import alpha_ndcg, average_precision, err, rbp, reciprocal_rank
 from tests.exam.by_hand import by_rank, exact, inversions, notes, steep
 
-Requirements = dict[str, tuple[Any, str, str]]
 CLEAR = 1e-9
 
 
@@ -21,12 +18,9 @@ def scores_for_an_order(answer, wanted, low, high):
     named = dict(zip("ABCDE", answer, strict=True))
     order = sorted(named, key=named.__getitem__, reverse=True)
     return {
-        "other_order": (order == wanted, "so that the ranking is", "The order should be"),
-        "equal_scores": (len({*answer}) == 5, "all different", "No two scores may be equal"),
-        "out_of_range": (
-            all(low < each < high for each in answer),
-            *2 * [f"between {low} and {high}"],
-        ),
+        "The order should be": order == wanted,
+        "No two scores may be equal": len({*answer}) == 5,
+        f"should lie between {low} and {high}": all(low < score < high for score in answer),
     }
 
 
@@ -36,94 +30,51 @@ def better_mse(answer, truth, predicted):
         for guesses in (answer, predicted)
     )
     return {
-        "high_mse": (new < old - 3 * CLEAR, "MSE must be lower", "MSE should be below"),
-        "wrong_top": (
-            answer[2] > max(answer[:2]),
-            f"{truth[2]} on top, alone",
-            f"{truth[2]} should have the highest prediction, alone",
-        ),
+        "MSE should be below": new < old - 3 * CLEAR,
+        f"{truth[2]} should have the highest prediction, alone": answer[2] > max(answer[:2]),
     }
 
 
 def same_precision(answer, relevance, k, higher):
     new, old = average_precision(answer, k), average_precision(relevance, k)
-    other = (
-        {"low_ap": (new > old + CLEAR, "a **higher** AP", "should be above")}
-        if higher
-        else {"high_ap": (new < old - CLEAR, "a **lower** AP", "should be below")}
-    )
     return {
-        "other_precision": (
-            sum(answer[:k]) == sum(relevance[:k]),
-            f"the same P@{k}",
-            f"P@{k} should be",
-        ),
-        "other_r": (
-            sum(answer) == sum(relevance),
-            "as many relevant documents",
-            "documents should be relevant",
-        ),
-        **other,
+        f"P@{k} should be {sum(relevance[:k]) / k:.3g}": sum(answer[:k]) == sum(relevance[:k]),
+        f"{sum(relevance)} documents should be relevant": sum(answer) == sum(relevance),
+        **({f"AP@{k} should be above": new > old + CLEAR} if higher else {}),
+        **({} if higher else {f"AP@{k} should be below": new < old - CLEAR}),
     }
 
 
 def gains(answer, grades):
+    is_lower = by_rank(answer, steep) < by_rank(grades, steep)
     return {
-        "low_linear": (
-            by_rank(answer) > by_rank(grades),
-            "**higher** DCG with the linear gain",
-            "linear gain, DCG should be above",
-        ),
-        "high_exponential": (
-            by_rank(answer, steep) < by_rank(grades, steep),
-            "**lower** DCG with the exponential gain",
-            "exponential gain, DCG should be below",
-        ),
+        "With the linear gain, DCG should be above": by_rank(answer) > by_rank(grades),
+        "With the exponential gain, DCG should be below": is_lower,
     }
 
 
 def perfect(answer, grades, k):
     falling = sorted(grades, reverse=True)
     return {
-        "not_perfect": (
-            answer[:k] == falling[:k],
-            f"has nDCG@{k} = 1",
-            f"nDCG@{k} should be 1",
-        ),
-        "best_order": (
-            answer != falling,
-            "**not** the best one",
-            "should not be in the best order",
-        ),
+        f"nDCG@{k} should be 1": answer[:k] == falling[:k],
+        "should not be in the best order, and yours is": answer != falling,
     }
 
 
 def mean_rank(answer, ranks):
     new, old = (sum(Fraction(1, rank) for rank in each) for each in (answer, ranks))
     return {
-        "low_mrr": (new > old, "B wins by MRR", "MRR should be above"),
-        "better_mean": (
-            sum(answer) > sum(ranks),
-            "loses by the mean rank",
-            "mean rank should be above",
-        ),
+        "MRR should be above": new > old,
+        "mean rank should be above": sum(answer) > sum(ranks),
     }
 
 
 def blind_spot(answer, relevance):
     new, old = ([*accumulate(each), 2].index(2) for each in (answer, relevance))
     return {
-        "other_rr": (
-            reciprocal_rank(answer) == reciprocal_rank(relevance),
-            "the same RR",
-            "RR should be",
-        ),
-        "other_hits": (
-            sum(answer) == sum(relevance),
-            "as many relevant documents",
-            "documents should be relevant",
-        ),
-        "late_second": (new < old, "second hit comes earlier", "second hit should stand above"),
+        "RR should be": reciprocal_rank(answer) == reciprocal_rank(relevance),
+        f"{sum(relevance)} documents should be relevant": sum(answer) == sum(relevance),
+        f"second hit should stand above rank {old + 1}": new < old,
     }
 
 
@@ -132,33 +83,29 @@ def same_tau(answer, order, higher):
         sum(Fraction(sum(above < each[i] for above in each[:i]), i) for i in range(1, 5))
         for each in (answer, order)
     )
-    other = (
-        {"low_tau_ap": (new > old, "a **higher**", "should be above")}
-        if higher
-        else {"high_tau_ap": (new < old, "a **lower**", "should be below")}
-    )
-    same = inversions(answer) == inversions(order)
-    return {"other_count": (same, "as many inversions", "inversions; yours has"), **other}
+    return {
+        f"should have {inversions(order)} inversions": inversions(answer) == inversions(order),
+        **({"τₐₚ should be above": new > old} if higher else {"τₐₚ should be below": new < old}),
+    }
 
 
 def two_users(answer, grades, p):
     new, old = (err([(0, 1 / 4, 3 / 4)[grade] for grade in each]) for each in (answer, grades))
     here, there = (rbp([grade > 0 for grade in each], p) for each in (answer, grades))
     return {
-        "low_err": (new > old + CLEAR, "a **higher** ERR", "ERR should be above"),
-        "high_rbp": (here < there - CLEAR, "a **lower** RBP", "RBP should be below"),
+        "ERR should be above": new > old + CLEAR,
+        "RBP should be below": here < there - CLEAR,
     }
 
 
 def no_step(answer, scores, grades):
     new, old = (sorted(range(4), key=lambda i: -each[i]) for each in (answer, scores))
     changed = sum(one != other for one, other in zip(answer, scores, strict=True))
-    sums = [by_rank([grades[i] for i in order]) for order in (new, old)]
     return {
-        "other_changes": (changed == 1, "Change **one** score", "One score should change"),
-        "equal_scores": (len({*answer}) == 4, *2 * ["No two scores may be equal"]),
-        "same_order": (new != old, "the order changes", "The order should change"),
-        "other_dcg": (isclose(*sums), "DCG stays as it is", "DCG should stay"),
+        "One score should change": changed == 1,
+        "No two scores may be equal": len({*answer}) == 4,
+        "The order should change": new != old,
+        "DCG should stay": isclose(*(by_rank([grades[i] for i in order]) for order in (new, old))),
     }
 
 
@@ -166,19 +113,15 @@ def fewer_pairs(answer, grades):
     new, old = (sum(above < below for above, below in combinations(e, 2)) for e in (answer, grades))
     here, there = (by_rank(each, steep, lambda i: 1 / log2(i + 1)) for each in (answer, grades))
     return {
-        "more_pairs": (new < old, "**fewer** wrong pairs", "fewer than"),
-        "high_ndcg": (here < there - CLEAR, "a **lower** nDCG", "nDCG should be below"),
+        f"fewer than {old} wrong pairs": new < old,
+        "nDCG should be below": here < there - CLEAR,
     }
 
 
 def more_wins(answer, wins, limit):
     return {
-        "few_wins": (
-            sum(each > 0 for each in answer) >= wins,
-            f"wins at least {wins} queries",
-            f"should win at least {wins} queries",
-        ),
-        "high_sum": (sum(answer) <= limit, f"is at most {limit}", f"should be at most {limit}"),
+        f"should win at least {wins} queries": sum(each > 0 for each in answer) >= wins,
+        f"sum should be at most {limit}": sum(answer) <= limit,
     }
 
 
@@ -186,51 +129,27 @@ def large_but_unsure(answer, least, limit):
     sums = [sum(turned) for turned in product(*[(each, -each) for each in answer])]
     p = sum(abs(each) >= abs(sum(answer)) for each in sums) / len(sums)
     return {
-        "low_sum": (
-            sum(answer) >= least,
-            f"sum is at least {least}",
-            f"should be at least {least}",
-        ),
-        "low_p": (p > limit, f"test is above {limit}", f"should be above {limit}"),
+        f"should be at least {least}": sum(answer) >= least,
+        f"should be above {limit}": p > limit,
     }
 
 
 def split(answer, users, days, wanted):
     parts = list(zip(users, days, answer, strict=True))
-    kept = {day for _, day, part in parts if not part}
-    hidden = {day for _, day, part in parts if part}
+    kept, hidden = ([day for _, day, part in parts if part == wanted] for wanted in (0, 1))
+    trained = {user for user, _, part in parts if not part}
     return {
-        "few_tests": (
-            len(hidden) >= wanted,
-            f"At least {wanted} events are hidden",
-            f"At least {wanted} events should be hidden",
-        ),
-        "leak": (
-            all(day < other for day in kept for other in hidden),
-            "no training event comes after a hidden one",
-            "in the training part, after a hidden one",
-        ),
-        "no_training": (
-            {user for user, _, part in parts if not part} == {"A", "B"},
-            "each user keeps a training event",
-            "should keep an event in the training part",
-        ),
+        f"At least {wanted} events should be hidden": len(hidden) >= wanted,
+        "in the training part, after a hidden one": all(d < h for d in kept for h in hidden),
+        "should keep an event in the training part": trained == {"A", "B"},
     }
 
 
 def reward(answer, total, least, most):
     found = sum(notes(answer))
     return {
-        "low_min": (
-            found / min(total, 5) >= exact(least),
-            f"AP@5 is at least {least} with",
-            f"should be at least {least}",
-        ),
-        "high_r": (
-            found / total <= exact(most),
-            f"at most {most} with the denominator $R$",
-            f"should be at most {most}",
-        ),
+        f"min(R, 5) should be at least {least}": found / min(total, 5) >= exact(least),
+        f"the denominator R should be at most {most}": found / total <= exact(most),
     }
 
 
@@ -238,45 +157,25 @@ def late_find(answer, rank, drop):
     found = [*answer[: rank - 1], 1, *answer[rank:]]
     before, after = average_precision(answer), average_precision(found)
     return {
-        "gap_filled": (
-            answer[rank - 1] == 0,
-            f"with 0 at rank {rank}",
-            f"at rank {rank} should be 0",
-        ),
-        "small_fall": (
-            before - after > drop - CLEAR,
-            f"AP falls by at least {drop}",
-            f"should fall by at least {drop}",
-        ),
+        f"at rank {rank} should be 0": answer[rank - 1] == 0,
+        f"AP should fall by at least {drop}": before - after > drop - CLEAR,
     }
 
 
 def upside_down(answer, liked):
     clicks = [look * like for look, like in zip(answer, liked, strict=True)]
     return {
-        "not_100": (answer[0] == 100, "the first of them 100", "first number should be 100"),
-        "rising": (
-            answer[0] >= answer[1] >= answer[2],
-            "none above the one before",
-            "No number should be above the one before",
-        ),
-        "not_falling": (
-            clicks[0] > clicks[1] > clicks[2],
-            "the number of clicks **falls**",
-            "clicks should fall",
-        ),
+        "first number should be 100": answer[0] == 100,
+        "No number should be above the one before": answer[0] >= answer[1] >= answer[2],
+        "clicks should fall from rank to rank": clicks[0] > clicks[1] > clicks[2],
     }
 
 
 def one_meaning(answer, pages, alpha, limit):
     covers = [[page == meaning for meaning in (1, 2, 3)] for page in answer]
     return {
-        "missed": (0 not in answer[:4], "whose P@4 is 1", "P@4 should be 1"),
-        "too_varied": (
-            alpha_ndcg(covers, 4, alpha=alpha) < limit,
-            f"is **below** {limit}",
-            f"should be below {limit}",
-        ),
+        "P@4 should be 1": 0 not in answer[:4],
+        f"should be below {limit}": alpha_ndcg(covers, 4, alpha=alpha) < limit,
     }
 
 

@@ -12,12 +12,12 @@ from ranklearn_course.checker import Reason
 from ranklearn_course.exam import cells
 from ranklearn_course.exam.cells import Answer, run_cells
 from ranklearn_course.exam.marking import judge, missing
-from ranklearn_course.exam.notebook import mark_notebook, write_paper
+from ranklearn_course.exam.notebook import mark_notebook, paper_notebook, write_paper
 from ranklearn_course.exam.paper import left_out, make_paper
 from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
 from ranklearn_course.exam.words import say
-from tests.exam.solved import right_cell, source_of
+from tests.exam.solved import fill, right_cell
 from tests.rows import with_each
 
 PRECISION = "precision.precision_at_k"
@@ -121,22 +121,6 @@ def test_a_cell_that_fails_is_told_as_that():
     assert say("cell.stopped", error=error, line=5) in verdict.notes
 
 
-def test_endless_cells_take_a_limited_time(monkeypatch):
-    clock, given = [0.0], []
-
-    def endless(work, seconds):
-        given.append(seconds)
-        clock[0] += seconds
-        return False, ""
-
-    monkeypatch.setattr(cells, "guarded", endless)
-    monkeypatch.setattr(cells, "monotonic", lambda: clock[0])
-    answer = Answer(None, "x = 1", before=("x = 1",) * 9, later=("x = 1",) * 9)
-    assert run_cells(answer, "half") == (None, say("cell.endless"))
-    assert max(given) == cells.SECONDS
-    assert sum(given) == 2 * cells.OF_OTHERS + cells.SECONDS
-
-
 def test_cells_that_wait_use_up_the_time_of_the_others(monkeypatch):
     began = []
     monkeypatch.setattr(cells, "SECONDS", 0.1)
@@ -159,17 +143,6 @@ def test_an_error_that_comes_from_no_line_of_the_cell_is_told_without_one():
     assert (value, fault) == (None, say("cell.not_begun", error=error))
 
 
-def test_an_endless_cell_is_told_as_that(monkeypatch):
-    monkeypatch.setattr(cells, "SECONDS", 0.2)
-    stubborn = "while True:\n    try:\n        while True: pass\n    except BaseException: pass"
-    assert run_cells(Answer(None, stubborn), "half") == (None, say("cell.endless"))
-
-
-def test_a_number_may_build_on_the_cells_before():
-    answer = Answer(None, "answer_1 = 1 / log2(4)", before=("from math import log2",))
-    assert run_cells(answer, "answer_1") == (0.5, "")
-
-
 # In kernels
 
 
@@ -178,61 +151,6 @@ marked = paper.mark(True)
 credits = {each.counted.question.number: float(each.counted.credit) for each in marked.questions}
 print(json.dumps(credits), file=open("credits.json", "w"))
 marked"""
-
-
-@pytest.fixture(scope="session")
-def paper():
-    """A paper that does not depend on what other lessons there are."""
-    return make_paper(7, MINUTES, left_out(only=["unranked", "precision"]))
-
-
-@pytest.fixture
-def number_of(paper):
-    """The number of the question that asks for a function."""
-    return {
-        question.drawn.exercise.name: question.number
-        for question in paper.questions
-        if question.template.kind == "code"
-    }.__getitem__
-
-
-@pytest.fixture
-def kernel(paper, tmp_path):
-    """Run cells in a new kernel after the paper is opened; return their outputs as nbformat."""
-    start = (
-        "from ranklearn_course.exam.sitting import open_paper\n"
-        f"paper = open_paper(7, {paper.minutes}, {paper.digest!r}, without={paper.without})"
-    )
-
-    def run(*sources):
-        notebook = new_notebook(cells=[new_code_cell(each) for each in (start, *sources)])
-        place = {"metadata": {"path": str(tmp_path)}}
-        NotebookClient(notebook, timeout=120, resources=place, allow_errors=True).execute()
-        return [cell.outputs for cell in notebook.cells[1:]]
-
-    return run
-
-
-def credits(tmp_path):
-    """The shares of the points that are not 0, by the number of the question."""
-    found = json.loads((tmp_path / "credits.json").read_text())
-    return {int(number): share for number, share in found.items() if share}
-
-
-def notice(outputs):
-    """All that a cell shows, and it shows nothing but text."""
-    shown = "".join(each.get("text", each.get("data", {}).get("text/plain")) for each in outputs)
-    return shown.removesuffix("\n")
-
-
-def saved(number):
-    return say("sitting.saved", number=number, minute=1, minutes=MINUTES)
-
-
-def cell(name, number, source=None):
-    return f"{source or source_of(name)}\npaper.save({number}, {name})"
-
-
 AVERAGE = """def average_precision(relevance, k):
     found = [precision_at_k(relevance, i + 1) for i, g in enumerate(relevance[:k]) if g > 0]
     return sum(found) / min(k, sum(relevance)) if found else 0"""
@@ -244,134 +162,100 @@ def macro_recall(found, relevant):
     return sum(shares) / len(shares)"""
 
 
-def test_import_once_a_helper_and_a_table(paper, kernel, tmp_path, number_of):
-    hits, average, recall = map(number_of, ("precision_at_k", "average_precision", "macro_recall"))
-    first = right_cell(paper.questions[0])
-    outputs = kernel(
-        f"import numpy as np\n{first}",
-        cell("precision_at_k", hits, WITH_NUMPY),
-        cell("average_precision", average, AVERAGE),
-        cell("macro_recall", recall, RECALL),
-        MARK,
+@pytest.fixture(scope="module")
+def paper():
+    """A paper that does not depend on what other lessons there are."""
+    return make_paper(7, MINUTES, left_out(only=["unranked", "precision"]))
+
+
+def run_in_a_kernel(paper, folder, *sources):
+    """Run cells in a new kernel after the paper is opened; return their outputs as nbformat."""
+    _, start, *_ = paper_notebook(paper).cells
+    notebook = new_notebook(cells=[start, *map(new_code_cell, sources)])
+    place = {"metadata": {"path": str(folder)}}
+    NotebookClient(notebook, timeout=120, resources=place, allow_errors=True).execute()
+    return [cell.outputs for cell in notebook.cells[1:]]
+
+
+def shown(outputs):
+    """All the text that a cell shows."""
+    texts = (each.get("text", each.get("data", {}).get("text/plain", "")) for each in outputs)
+    return "".join(texts).removesuffix("\n")
+
+
+def saved(number):
+    return say("sitting.saved", number=number, minute=1, minutes=MINUTES)
+
+
+def lacks(name):
+    message = f"name '{name}' is not defined"
+    fault = say("cell.not_found", error="NameError", message=message)
+    return say("sitting.lacks", fault=fault)
+
+
+def test_a_sitting_of_two_kernels(paper, tmp_path):
+    """What saving finds is shown at once, wherever it is called, and all that was saved counts."""
+    by_name = {
+        question.drawn.exercise.name: question.number
+        for question in paper.questions
+        if question.template.kind == "code"
+    }
+    hits, average, recall = map(
+        by_name.__getitem__, ("precision_at_k", "average_precision", "macro_recall")
     )
-    assert [notice(each) for each in outputs[:-1]] == [
-        saved(number) for number in (1, hits, average, recall)
-    ]
-    assert credits(tmp_path) == {1: 1, recall: 1, average: 1, hits: 1}
-
-
-def test_cells_as_people_write_them(kernel, tmp_path, number_of):
-    hits, average, recall = map(number_of, ("precision_at_k", "average_precision", "macro_recall"))
-    plot = "plt.plot([1, 2])\n"
-    outputs = kernel(
+    one, other, last = [q.number for q in paper.questions if q.template.kind == "number"][:3]
+    save = {name: f"\npaper.save({number}, {name})" for name, number in by_name.items()}
+    first = run_in_a_kernel(
+        paper,
+        tmp_path,
+        f"import numpy as np\n{right_cell(paper.question(one))}",
+        f"{AVERAGE}{save['average_precision']}\n\nint(1.5)",
         "%matplotlib inline\ntry:\n    import numpy as np\nexcept ImportError:\n    np = None\n"
-        f"import matplotlib.pyplot as plt\n{plot}{WITH_NUMPY}print('done')\ndisplay(3)\n"
-        f"paper.save({hits}, precision_at_k)\nplt.show()",
-        f"%%time\nif True:\n{textwrap.indent(source_of('average_precision'), '    ')}\n"
-        f"paper.save({average}, average_precision)\nplt.plot([3])\n1 / 0",
-        cell(
-            "macro_recall",
-            recall,
-            f"import functools\n@functools.lru_cache\n{HITS}\n{source_of('macro_recall')}",
-        ),
+        f"import matplotlib.pyplot as plt\nplt.plot([1, 2])\n{WITH_NUMPY}display(3)"
+        f"{save['precision_at_k']}\nplt.show()",
+        f"paper.save({other}, 'many')\npaper.save({last}, None)",
+        f"%%time\nif True:\n{textwrap.indent(HITS, '    ')}\n    1 / 0",
+    )
+    fault = paper.question(other).drawn.exercise.check("many").headline
+    assert [shown(outputs) for outputs in first[:2]] == [
+        saved(one),
+        f"{saved(average)} {lacks('precision_at_k')}\n1",
+    ]
+    assert saved(hits) in shown(first[2])
+    assert [each.output_type for each in first[2]].count("display_data") == 2
+    refused = say("sitting.not_saved", number=other, fault=fault)
+    assert shown(first[3]) == f"{refused}\n{say('sitting.no_answer', number=last)}"
+    second = run_in_a_kernel(
+        paper,
+        tmp_path,
+        f"{RECALL}{save['macro_recall']}",
+        f"{AVERAGE}{save['average_precision']}",
         MARK,
     )
-    kinds = [each.output_type for each in outputs[0]]
-    assert kinds.count("display_data") == 2, "the figure and the 3, once each"
-    assert "".join(each.get("text", "") for each in outputs[0]) == f"done\n{saved(hits)}\n"
-    assert notice(outputs[2]) == saved(recall)
-    assert not any(each.output_type == "display_data" for each in outputs[3])
-    assert credits(tmp_path) == {recall: 1, average: 1, hits: 1}
+    assert [shown(outputs) for outputs in second[:2]] == [saved(recall), saved(average)]
+    assert not any(each.output_type == "display_data" for each in second[2][:-1])
+    credits = json.loads((tmp_path / "credits.json").read_text())
+    full = {int(number) for number, share in credits.items() if share}
+    assert full == {one, hits, average, recall}
 
 
-def test_what_is_missing_is_said_at_once_and_may_come_later(kernel, tmp_path, number_of):
-    hits, average = map(number_of, ("precision_at_k", "average_precision"))
-    outputs = kernel(
-        "import numpy as np",
-        cell("average_precision", average, AVERAGE),
-        cell("precision_at_k", hits, WITH_NUMPY),
-        cell("precision_at_k", hits, f"import numpy as np\n{WITH_NUMPY}"),
-        cell("average_precision", average, AVERAGE),
-        MARK,
-    )
-    lacks = [
-        say("sitting.lacks", fault=say("cell.not_found", error="NameError", message=message))
-        for message in ("name 'precision_at_k' is not defined", "name 'np' is not defined")
-    ]
-    assert [notice(each) for each in outputs[1:-1]] == [
-        f"{saved(average)} {lacks[0]}",
-        f"{saved(hits)} {lacks[1]}",
-        saved(hits),
-        saved(average),
-    ]
-    assert credits(tmp_path) == {average: 1, hits: 1}
-
-
-def test_what_saving_says_shows_once_wherever_it_is_called(paper, kernel, number_of):
-    hits = number_of("precision_at_k")
-    numbers = [q.number for q in paper.questions if q.template.kind == "number"][:2]
-    lacks = say("cell.not_found", error="NameError", message="name 'np' is not defined")
-    lacking = f"{saved(hits)} {say('sitting.lacks', fault=lacks)}"
-    fault = paper.question(numbers[0]).drawn.exercise.check("many").headline
-    refused = say("sitting.not_saved", number=numbers[0], fault=fault)
-    no_answer = say("sitting.no_answer", number=numbers[1])
-    function = cell("precision_at_k", hits, WITH_NUMPY)
-    outputs = kernel(
-        "import numpy as np",
-        f"{function}\n\nint(precision_at_k([1, 1], 2))",
-        f"{function};",
-        f"paper.save({numbers[0]}, 'many')\npaper.save({numbers[1]}, None)",
-        f"for number, answer in zip({numbers}, ['many', 0.5]):\n    paper.save(number, answer)",
-    )
-    assert [notice(each) for each in outputs[1:]] == [
-        f"{lacking}\n1",
-        lacking,
-        f"{refused}\n{no_answer}",
-        f"{refused}\n{saved(numbers[1])}",
-    ]
-
-
-def test_an_exam_that_goes_on_in_another_kernel(kernel, tmp_path, number_of):
-    hits, average = map(number_of, ("precision_at_k", "average_precision"))
-    first = kernel(
-        cell("precision_at_k", hits, f"{HITS}import numpy as np\n{WITH_NUMPY}"),
-        cell("precision_at_k", hits, WITH_HITS),
-    )
-    second = kernel(cell("average_precision", average, AVERAGE), MARK)
-    notices = [notice(each) for each in (*first, second[0])]
-    assert notices == [saved(hits), saved(hits), saved(average)]
-    assert credits(tmp_path) == {average: 1, hits: 1}
-
-
-def test_a_helper_that_is_mended_counts_in_time_alone(paper, number_of):
-    hits = number_of("precision_at_k")
+def test_a_helper_that_is_mended_counts_in_time_alone(paper):
+    (hits,) = [q.number for q in paper.questions if q.template.id.endswith("write_precision_at_k")]
     zero = "def hits(grades):\n    return 0"
     for minute, share in ((9.0, 1), (paper.minutes + 1.0, 0)):
-        saved = [
+        answers = [
             Answer(0.1, zero, 1.0, 1),
             Answer(None, WITH_HITS, 2.0, hits),
             Answer(0.1, HITS, minute, 1),
         ]
-        marked = mark_paper(paper, Record(start=0.0, saved=saved))
+        marked = mark_paper(paper, Record(start=0.0, saved=answers))
         assert marked.questions[hits - 1].counted.credit == share
 
 
-def test_cells_without_a_clock_run_in_the_order_of_the_paper(tmp_path, paper, number_of):
-    hits, average = map(number_of, ("precision_at_k", "average_precision"))
+def test_cells_without_a_clock_run_in_the_order_of_the_paper(tmp_path, paper):
     path = write_paper(paper, tmp_path)[0]
     notebook = json.loads(path.read_text())
-    sources = {
-        1: f"import numpy as np\n{right_cell(paper.questions[0])}",
-        average: cell("average_precision", average, AVERAGE),
-        hits: cell("precision_at_k", hits, WITH_NUMPY),
-        2: right_cell(paper.questions[1]).replace("=", "= (np.array([1])[0] > 0) *", 1),
-    }
-    for each in notebook["cells"]:
-        number = each["id"].removeprefix("answer-")
-        if number.isdigit() and int(number) in sources:
-            each["source"] = sources[int(number)]
+    hits = next(q for q in paper.questions if q.template.id.endswith("write_precision_at_k"))
+    fill(notebook, {1: "import numpy as np\nanswer_1 = None", hits.number: WITH_NUMPY})
     path.write_text(json.dumps(notebook))
-    marked = mark_notebook(path, finished=True)
-    assert {each.counted.question.number: each.counted.credit for each in marked.questions} == {
-        question.number: int(question.number in sources) for question in paper.questions
-    }
+    assert mark_notebook(path, finished=True).points == hits.points

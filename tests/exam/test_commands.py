@@ -1,6 +1,5 @@
 """The command `ranklearn exam`."""
 
-import json
 import os
 import shlex
 import subprocess
@@ -10,12 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course import jupyterlab, lessons
-from ranklearn_course.chapters import chapters, paths
+from ranklearn_course.chapters import chapters
 from ranklearn_course.cli import app
-from ranklearn_course.exam.paper import make_paper
+from ranklearn_course.exam.notebook import read_paper
+from ranklearn_course.exam.paper import left_out, make_paper
 from ranklearn_course.exam.sitting import open_paper
 from ranklearn_course.exam.words import say
-from tests.exam.solved import fill, right_cell
 
 
 def exam(*arguments):
@@ -136,18 +135,6 @@ def test_a_paper_elsewhere_is_opened_where_nothing_leads_to_lessons(tmp_path, st
         assert not has_start_page(command, environment)
 
 
-def test_a_link_to_a_paper_is_marked_with_what_was_saved(tmp_path):
-    assert exam("--seed", 7, tmp_path / "papers").exit_code == 0
-    sitting = open_paper(7, 60, folder=tmp_path / "papers")
-    question = next(q for q in sitting.paper.questions if q.template.kind == "number")
-    sitting.save(question.number, question.drawn.exercise.value)
-    link = tmp_path / "today.ipynb"
-    link.symlink_to(tmp_path / "papers" / PAPER)
-    marked = exam("mark", link, "--finished").stdout
-    most = sitting.paper.points
-    assert marked.startswith(say("report.points", points=question.points, most=most))
-
-
 def test_the_key_has_all_right_answers_and_no_verdict(tmp_path):
     assert exam("--seed", 7, tmp_path).exit_code == 0
     printed = exam("key", tmp_path / "mock-exam-7-60-minutes.ipynb")
@@ -167,36 +154,15 @@ def test_what_is_no_paper_is_not_opened(tmp_path, started):
     assert started == []
 
 
-def test_lessons_can_be_left_out_and_the_paper_is_marked(tmp_path):
-    arguments = ["--seed", 7, "--minutes", 30, "--without", "07,dcg"]
-    assert exam(*arguments, tmp_path).exit_code == 0
-    path = tmp_path / "mock-exam-7-30-minutes-without-03-07.ipynb"
-    notebook = json.loads(path.read_text())
-    code = "".join(notebook["cells"][1]["source"])
-    assert code.splitlines()[-2].endswith(", without=['dcg', 'smooth_dcg'])")
-    paper = make_paper(7, 30, ["dcg", "smooth_dcg"])
-    fill(notebook, {question.number: right_cell(question) for question in paper.questions})
-    path.write_text(json.dumps(notebook))
-    marked = exam("mark", path, "--finished").stdout
-    assert marked.startswith(say("report.points", points=paper.points, most=paper.points))
-    asked_about = {question.template.chapter for question in paper.questions}
-    assert all(chapters()[name].heading in marked for name in asked_about)
-    for name in ("dcg", "smooth_dcg"):
-        assert chapters()[name].heading not in marked
-
-
-def test_a_paper_for_a_path(tmp_path):
-    assert exam("--seed", 7, "--minutes", 30, "--path", "entrance", tmp_path).exit_code == 0
-    (path,) = tmp_path.glob("mock-exam-7-30-minutes-only-*.ipynb")
-    shown = exam("key", path).stdout
-    assert [each.heading in shown for each in chapters().values()] == [
-        name in paths()["entrance"].chapters for name in chapters()
-    ]
-
-
-def test_make_may_be_named(tmp_path):
-    assert exam("make", tmp_path, "--seed", 1, "--minutes", 20).exit_code == 0
-    assert (tmp_path / "mock-exam-1-20-minutes.html").exists()
+def test_options_choose_the_lessons(tmp_path):
+    for options in ({"only": ["02,10"]}, {"path": "entrance", "without": ["10"]}):
+        folder = tmp_path / "-".join(options)
+        arguments = [f"--{key}={''.join(value)}" for key, value in options.items()]
+        assert exam("make", "--seed", 7, "--minutes", 20, *arguments, folder).exit_code == 0
+        (path,) = folder.glob("*.ipynb")
+        paper, notebook = read_paper(path)
+        assert paper.without == left_out(**options)
+        assert f"without={list(paper.without)}" in notebook.cells[1].source
 
 
 def test_without_a_seed_a_paper_is_made_by_lot(tmp_path):

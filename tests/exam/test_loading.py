@@ -10,8 +10,16 @@ import pytest
 from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.chapters.schema import SchemaError, read_toml
 from ranklearn_course.checker import Sentence
-from ranklearn_course.exam.loading import FILE, again, templates
-from ranklearn_course.exam.question import Choice, CounterExample, Number, Redraw, Wrong, holds
+from ranklearn_course.exam.loading import FILE, _rows, again, templates
+from ranklearn_course.exam.question import (
+    Call,
+    Choice,
+    CounterExample,
+    Number,
+    Redraw,
+    Wrong,
+    holds,
+)
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises.loading import load
 from tests.rows import with_each
@@ -199,27 +207,13 @@ def test_options_that_read_alike_are_drawn_again(toy):
 
 @with_each(
     [
-        ('kind = "number"', "", "half: kind is missing"),
         ('kind = "number"', 'kind = "nmber"', "half: kind must be one of number, counter-example"),
-        ('kind = "number"', 'kind = "number"\nhints = []', "half: hints is no key"),
-        ('title = "Half"', "", "half: title is missing"),
-        ("minutes = 2", 'minutes = "2"', "half: minutes must be a whole number"),
         ("[half]", "[third]", "third: kind needs the function draw_third in exam.py"),
-        ("[half]", "half = 1\n[third]", "half must be a table"),
-        ("[half]", "[half", "is no TOML"),
-        (
-            'refusal = "it',
-            'refuse = "it',
-            "refuse is no key of this table; did you mean refusal?",
-        ),
-        ('above = "above"', "above = 1", "list: sentences.above must be a text"),
-        ('text = "{double}"', "", "choose, options.double: text is missing"),
         ('text = "{double}"', 'text = ""\nright = true', "choose: options must hold one right"),
         ('wrong = ["map"]', 'wrong = ["mop"]', "fits, options.chart: wrong must hold ids"),
         ('wrong = ["map"]', 'wrong = ["chart"]', "fits, options.chart: wrong must hold ids"),
         ("wrong_options = 1", "wrong_options = 3", "fits, options.map: wrong must hold ids"),
         ("situation = ", "right = ", "fits, options.map: right is no key"),
-        ("n = [10]", "n = 10", "fits: numbers.n must be a list"),
     ],
 )
 def test_faults_of_the_file_are_named(old, new, said, toy):
@@ -278,6 +272,25 @@ def test_a_wrong_number_needs_a_cause(toy):
     load.cache_clear()
     with pytest.raises(SchemaError, match="half: kind needs a cause double"):
         found["toy.half"].drawn(Random(0))
+
+
+def test_a_number_of_an_exercise_names_it_and_its_mistakes():
+    row = next(row for row in _rows(chapters()["dcg"]) if row.id == "dcg")
+    for change, said in (
+        ({"of": "dcg.dcg_by_hand"}, "of must be an exercise of kind write, got 'dcg.dcg_by_hand'"),
+        ({"mistakes": ("gain=none",)}, "mistakes must hold mistakes of dcg.dcg, got 'gain=none'"),
+    ):
+        with pytest.raises(SchemaError, match=said):
+            replace(row, **change).template()
+
+
+def test_a_number_that_few_mistakes_change_is_drawn_again():
+    exercise, mistakes = load(chapters()["dcg"]).exercises["dcg.dcg"], ["gain=linear", "gain=power"]
+    doubled = Wrong("double", 12)
+    assert len(Call({}, ([2, 1], 2), wrong=[doubled]).number(exercise, mistakes).wrong) == 3
+    for call in (Call({}, ([2, 1], 2)), Call({}, ([1, 0], 2), wrong=[doubled])):
+        with pytest.raises(Redraw):
+            call.number(exercise, mistakes)
 
 
 def test_a_chapter_without_the_file_has_no_templates(toy):

@@ -88,31 +88,25 @@ def test_a_wrong_number_is_told_from_the_others_and_earns_its_share(template):
 
 @with_each(of_kind("counter-example"))
 def test_a_list_is_marked_by_what_the_statement_asks(template):
-    missed, asked = set(), set()
+    missed = set()
     for seed, drawn in enumerate(drawn_of(template)):
-        exercise, example = drawn.exercise, list(drawn.exercise.example)
-        required = LISTS[template.id](example, **drawn.given)
-        asked |= required.keys()
-        for id, (is_met, statement, _) in required.items():
-            assert is_met, f"{template.id}: {example} does not meet {id}"
-            assert statement in exercise.statement, f"{template.id} does not ask: {statement!r}"
+        exercise, given = drawn.exercise, drawn.given
+        required = LISTS[template.id](list(exercise.example), **given)
+        assert all(required.values()), f"{template.id}: {exercise.example} is no right list"
         for answer in near_misses(template, drawn, Random(seed)):
             unmet = {each.id: each.sentence for each in exercise.unmet(answer)}
-            fails = {
-                id: words
-                for id, (met, _, words) in LISTS[template.id](answer, **drawn.given).items()
-                if not met
-            }
-            assert unmet.keys() <= fails.keys(), (exercise.statement, answer)
+            fails = [words for words, met in LISTS[template.id](answer, **given).items() if not met]
             assert bool(unmet) == bool(fails), (exercise.statement, answer)
             for id, sentence in unmet.items():
-                assert fails[id] in sentence, f"{template.id}: {sentence!r} is not {fails[id]!r}"
-            missed |= unmet.keys()
+                assert any(words in sentence for words in fails), (
+                    f"{template.id}: {answer} misses {fails}, and not: {sentence!r}"
+                )
+                missed.add(id)
         is_told(drawn)
-        for value in drawn.given.values():
+        for value in given.values():
             if isinstance(value, list):
                 assert mark_answer(question_of(template, drawn), Answer(value, "")).credit == 0
-    assert missed == asked
+    assert len(missed) >= len(required), f"{template.id}: only {missed} were missed"
 
 
 def near_misses(template, drawn, random):

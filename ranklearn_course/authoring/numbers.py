@@ -108,9 +108,9 @@ def unproven_numbers(lesson: Lesson) -> Iterator[Fault]:
         yield from (Fault("unproven_number", number, fault) for _, fault in proofs if fault)
     for piece in pieces:
         known = piece.known | computed[piece.cell]
-        claimed = numbers(UNCLAIMED.sub("", spoken(piece.text))) if piece.is_claim else []
-        for stated in claimed:
-            if not _is_plain(stated) and not is_rounded(stated, known):
+        claim = UNCLAIMED.sub("", spoken(piece.text)) if piece.is_claim else ""
+        for stated in NUMBER.findall(claim):
+            if not _is_plain(stated) and not is_rounded(stated.replace(",", ""), known):
                 message = (
                     f"{stated} is in no output beside it: correct it, or put its computation into "
                     f'the metadata of the cell, as in "numbers": {{"{stated}": "2 / 3"}}, or '
@@ -187,7 +187,7 @@ def _fault(stated: str, computation: str, said: list[str]) -> str:
 
 
 def _is_plain(stated: str) -> bool:
-    return "." not in stated and (int(stated) <= MOST_PLAIN or int(stated) in YEARS)
+    return stated.isdigit() and (int(stated) <= MOST_PLAIN or int(stated) in YEARS)
 
 
 def _printed(cell: NotebookNode) -> Iterator[float]:

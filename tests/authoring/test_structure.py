@@ -348,6 +348,7 @@ PROSE = [
         for text, number in (
             ("It is 0.61.", "0.61"),
             ("It falls 24 times.", "24"),
+            ("It has 2,000 users.", "2,000"),
             ("So 1/2 + 1/4 = 0.76.", "0.76"),
         )
     ),

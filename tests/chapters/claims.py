@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 
-from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.chapters.guesses import ChooseGuess, all_guesses
+from ranklearn_course.checker import Choose
 from ranklearn_course.exercises.bank import all_exercises
 
 
-def said(id: str, words: str) -> None:
-    """An exercise, a guess or a mistake, as in "dcg.ndcg.gain=power", has a text with the words."""
-    assert any(words in text for text in texts(id)), f"{id} does not say {words!r}"
+def said(id: str, *words: str) -> None:
+    """An exercise, a guess or a mistake, as in "dcg.ndcg.gain=power", says each of these."""
+    for each in words:
+        assert any(each in text for text in texts(id)), f"{id} does not say {each!r}"
 
 
 def right_option(id: str, words: str) -> None:
@@ -25,26 +27,37 @@ def options(id: str, are_true: Mapping[str, object]) -> None:
     """The options that have these words are right where what is computed is true."""
     offered = options_of(find(id))
     for words, is_true in are_true.items():
-        with_words = [option for option in offered if words in option.text]
-        (option, *others) = [o for o in with_words if o.text == words] or with_words or [None]
-        assert option, f"{id} has no option that says {words!r}"
-        assert not others, f"{id} has {len(with_words)} options that say {words!r}"
-        marked = getattr(option, "is_right", None) or getattr(option, "right", False)
-        computed = "the right one" if is_true else "not the right one"
-        assert marked == bool(is_true), f"{id}: by its numbers {option.text!r} is {computed}"
+        with_words = [(text, is_right) for text, is_right, _ in offered if words in text]
+        found = [each for each in with_words if each[0] == words] or with_words
+        assert len(found) == 1, f"{id} has {len(found)} options that say {words!r}"
+        ((text, is_right),) = found
+        computed = "right" if is_true else "wrong"
+        assert is_right == bool(is_true), f"{id}: by its numbers the option {text!r} is {computed}"
 
 
-def wrong_numbers(id: str, computed: Mapping[str, float]) -> None:
-    """The causes that have these words are those of these numbers."""
+def wrong_numbers(
+    id: str, computed: Mapping[str, float], of_mistake: Callable[[str], float] | None = None
+) -> None:
+    """Each wrong number is what its cause says: that with these words, else the mistake of its id.
+
+    `of_mistake` gives the number of a mistake, such as that of "stop=ignored".
+    """
+    left = {wrong.id: wrong for wrong in find(id).wrong}
+    found = []
     for words, number in computed.items():
-        found = [wrong for wrong in all_exercises()[id].wrong if words in wrong.cause]
-        assert len(found) == 1, f"{id} has {len(found)} causes that say {words!r}"
-        assert found[0].value == pytest.approx(number), f"{id}: {found[0].cause!r} gives {number}"
+        named = [wrong for wrong in left.values() if words in wrong.cause]
+        assert len(named) == 1, f"{id} has {len(named)} causes that say {words!r}"
+        found.append((left.pop(named[0].id), number))
+    for wrong in left.values():
+        assert of_mistake, f"{id}: nothing computes what is said by {wrong.cause!r}"
+        found.append((wrong, of_mistake(wrong.id)))
+    for wrong, number in found:
+        assert wrong.value == pytest.approx(number), f"{id}: {wrong.cause!r} gives {number}"
 
 
 def truth(id: str) -> float:
-    """The right number of a guess."""
-    return all_guesses()[id].value
+    """The right number of an exercise or a guess."""
+    return find(id).value
 
 
 def values(id: str) -> dict[str, float]:
@@ -70,8 +83,8 @@ def texts(id: str) -> list[str]:
     told = (
         getattr(asked, name, "") for name in ("title", "statement", "question", "because", "truth")
     )
-    replies = (text for option in options_of(asked) for text in (option.text, option.reply))
-    return [*told, *getattr(asked, "hints", ()), *replies]
+    of_options = [text for option, _, reply in options_of(asked) for text in (option, reply)]
+    return [*told, *getattr(asked, "hints", ()), *of_options]
 
 
 def find(id: str) -> Any:
@@ -79,6 +92,10 @@ def find(id: str) -> Any:
     return all_exercises().get(id) or all_guesses()[id]
 
 
-def options_of(asked: Any) -> list[Any]:
-    options = getattr(asked, "options", ())
-    return [*options.values()] if isinstance(options, Mapping) else [*options]
+def options_of(asked: Any) -> list[tuple[str, bool, str]]:
+    """The text of each option, whether it is right, and the reply."""
+    if isinstance(asked, Choose):
+        return [(each.text, each.is_right, each.reply) for each in asked.options]
+    if isinstance(asked, ChooseGuess):
+        return [(each.text, each.right, each.reply) for each in asked.options.values()]
+    return []

@@ -211,16 +211,6 @@ def test_numbers(exercise):
     proofs.numbers_are_judged(exercise)
 
 
-@with_each(rows("NUMBERS"))
-def test_wrong_numbers_come_from_the_mistake_that_is_named(by_hand, computed):
-    exercise, case, own = computed
-    assert REFERENCES[exercise.id](*case) == pytest.approx(by_hand.value)
-    wrong = {each.id: each.value for each in by_hand.wrong}
-    make = exercise.catalogue.make
-    recomputed = {id: make(**dict([id.split("=")]))(*case) for id in wrong.keys() - own.keys()}
-    assert wrong == pytest.approx(own | recomputed, abs=1e-12)
-
-
 @each(Choose)
 def test_options(exercise):
     proofs.options_are_judged(exercise)

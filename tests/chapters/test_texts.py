@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ranklearn_course.authoring.numbers import equations, is_rounded, numbers
 from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.checker import NumberByHand
 from ranklearn_course.exercises.bank import all_exercises
 from tests.chapters.claims import options_of, texts
 from tests.rows import with_each
@@ -26,9 +27,9 @@ def test_every_equation_is_true(id):
 @with_each(EXERCISES.values())
 def test_what_a_hint_or_reply_computes_stands_in_the_question_or_in_a_claim(exercise):
     """Each fraction and each formula, but for those of equations and of code."""
-    replies = [option.reply for option in options_of(exercise)]
-    said = [text.partition("```")[0] for text in (*exercise.hints, *replies)]
-    given = [text for text in texts(exercise.id) if text not in (*exercise.hints, *replies)]
+    told = [*exercise.hints, *(reply for _, _, reply in options_of(exercise))]
+    said = [text.partition("```")[0] for text in told]
+    given = [text for text in texts(exercise.id) if text not in told]
     known = "\n".join([*given, getattr(exercise, "arithmetic", ""), claims_of(exercise.id)])
     values = [float(number) for number in numbers(known)]
     values += [value for text in said for _, _, value in equations(text)]
@@ -37,6 +38,11 @@ def test_what_a_hint_or_reply_computes_stands_in_the_question_or_in_a_claim(exer
     formulas = {f"${inside}$" for text in said for inside in text.split("$")[1::2]}
     computing = {each for each in formulas if COMPUTES.search(FUNCTION.sub("", each))}
     assert {formula for formula in computing if formula not in known} == set()
+
+
+@with_each(each for each in EXERCISES.values() if isinstance(each, NumberByHand))
+def test_wrong_numbers_are_computed(exercise):
+    assert "wrong_numbers(" in claims_of(exercise.id)
 
 
 def claims_of(id):

@@ -70,32 +70,24 @@ def test_two_users():
 def test_err_by_hand():
     first, second, third = 1 / 4, 3 / 4, 1 / 4
     looks = [1, 1 - first, (1 - first) * (1 - second)]
-    below = [*looks[1:], looks[2] * (1 - third)]
+    assert err([first, second, third]) == pytest.approx(truth("cascade.err_by_hand"))
     wrong_numbers(
         "cascade.err_by_hand",
         {
             "1/(i + 1)": first / 2 + looks[1] * second / 3 + looks[2] * third / 4,
-            "the document just above": first + looks[1] * second / 2 + (1 - second) * third / 3,
-            "among those that did not satisfy": below[0] * first
-            + below[1] * second / 2
-            + below[2] * third / 3,
-            "2^2 - 1": err([1 / 3, 3 / 3, 1 / 3]),
             "the third document": first + looks[1] * second / 2,
             "the scale up to 3": err([1 / 8, 3 / 8, 1 / 8]),
         },
+        lambda mistake: wrong_function("cascade.err", mistake)([1, 2, 1], 2, 1),
     )
 
 
 def test_pfound_by_hand():
+    assert pfound([0.4, 0, 0.4], 0.15) == pytest.approx(truth("cascade.pfound_by_hand"))
     wrong_numbers(
         "cascade.pfound_by_hand",
-        {
-            "added up pRel": 0.4 + 0 + 0.4,
-            "one rank only": 0.4 + (1 - 0) * (1 - 0.15) * 0.4,
-            "after the irrelevant document": 0.4 + (1 - 0.4) * (1 - 0.15) * 0.4,
-            "each document among those that were not the right one": 0.6 * 0.85 * 0.4
-            + (0.6 * 0.85) * (1 * 0.85) * (0.6 * 0.85) * 0.4,
-        },
+        {"added up pRel": 0.4 + 0 + 0.4},
+        lambda mistake: wrong_function("cascade.pfound", mistake)([0.4, 0, 0.4], 0.15),
     )
 
 
@@ -111,14 +103,20 @@ def test_ceiling_of_rbp():
 
 
 def test_rbp_of_four():
-    said("cascade.rbp_of_four", "You counted hits, not ranks")
-    said("cascade.rbp_of_four", "0.36")
-    assert round((1 - 0.8) * (1 + 0.8), 2) == 0.36
-    said("cascade.rbp_of_four", "You took p for the probability of stopping: 0.8 * (0.2 + 0.04).")
-    said("cascade.rbp_of_four", "0.192")
-    assert round((1 - 0.2) * (0.2 + 0.2**2), 3) == 0.192
+    def wrong(mistake):
+        return wrong_function("cascade.rbp", mistake)([0, 1, 1, 0], 0.8)
+
     said("cascade.rbp_of_four", "Add up the shares at the two hits, 0.8 and 0.64.")
-    assert round(0.8**2, 2) == 0.64
+    said("cascade.rbp_of_four", "1.44", "That is the sum 0.8 + 0.64.")
+    assert (round(0.8**2, 2), round(wrong("scale=none"), 2)) == (0.64, 1.44)
+    said("cascade.rbp_of_four", "0.36", "You counted hits, not ranks")
+    assert round(wrong("exponent=hits"), 2) == 0.36
+    said(
+        "cascade.rbp_of_four",
+        "0.192",
+        "You took p for the probability of stopping: 0.8 * (0.2 + 0.04)",
+    )
+    assert round(wrong("persistence=swapped"), 3) == 0.192
     right_option("cascade.rbp_of_four", "0.288")
     assert round(rbp([0, 1, 1, 0], p=0.8), 3) == 0.288
 

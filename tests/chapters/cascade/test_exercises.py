@@ -22,8 +22,6 @@ from tests.chapters.references import err_of_grades, rbp_of_grades, satisfaction
 RBP, SATISFACTION, ERR, PFOUND = WRITE = [
     find_exercise(f"cascade.{name}") for name in ("rbp", "satisfaction", "err", "pfound")
 ]
-ERR_BY_HAND = find_exercise("cascade.err_by_hand")
-PFOUND_BY_HAND = find_exercise("cascade.pfound_by_hand")
 
 
 def test_without_a_break_pfound_is_the_noisy_or():
@@ -207,35 +205,3 @@ def test_rankings_that_please_err_only():
     assert proofs.ids(pleases_err_only(ones)) == ["low_err", "high_rbp"]
     assert proofs.ids(pleases_err_only([1, 1, 1, 1, 0])) == ["low_err"]
     assert proofs.ids(pleases_err_only([2, 1, 1, 1, 1])) == ["high_rbp"]
-
-
-NUMBERS = {
-    ERR_BY_HAND: (
-        ERR,
-        ([1, 2, 1], 2, 1),
-        {
-            "other_scale": err_of_grades([1, 2, 1], 3, 1),
-            "third_left_out": err_of_grades([1, 2], 2, 1),
-            "rank_too_far": sum(
-                1 / (i + 1) * look * s
-                for i, look, s in zip(
-                    (1, 2, 3), (1, 3 / 4, 3 / 16), metrics.satisfaction([1, 2, 1], 2), strict=True
-                )
-            ),
-        },
-    ),
-    PFOUND_BY_HAND: (PFOUND, ([0.4, 0, 0.4], 0.15), {"added": sum([0.4, 0, 0.4])}),
-}
-
-
-def test_the_options_of_rbp_come_from_the_mistakes_that_the_replies_name():
-    make_rbp = find_exercise("cascade.rbp").catalogue.make
-    values = [
-        make_rbp(scale="none")([0, 1, 1, 0], 0.8),
-        make_rbp(exponent="hits")([0, 1, 1, 0], 0.8),
-        metrics.rbp([0, 1, 1, 0], 0.8),
-        make_rbp(persistence="swapped")([0, 1, 1, 0], 0.8),
-    ]
-    options = find_exercise("cascade.rbp_of_four").options
-    assert [float(option.text) for option in options] == pytest.approx(values)
-    assert [option.is_right for option in options].index(True) == 2

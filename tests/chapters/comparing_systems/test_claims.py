@@ -24,7 +24,15 @@ from ranklearn_course.metrics import (
     rmse,
     roc_auc,
 )
-from tests.chapters.claims import options, right_option, said, truth, wrong_numbers
+from tests.chapters.claims import (
+    options,
+    right_function,
+    right_option,
+    said,
+    truth,
+    wrong_function,
+    wrong_numbers,
+)
 
 BM25_AND_TF_IDF = [
     ndcg(found.ranked(10), 10, judged=found.judged)
@@ -33,12 +41,18 @@ BM25_AND_TF_IDF = [
 
 
 def test_p_by_hand():
+    lists = [3, 2, 1, 0], [0, 0, 0, 1]
+    assert right_function("comparing_systems.permutation_test")(*lists) == truth(
+        "comparing_systems.p_by_hand"
+    )
     wrong_numbers(
         "comparing_systems.p_by_hand",
         {
             "2 of 6 choices": 2 / 2**4,
+            "one choice of signs": 1 / 2**4,
             "One of the two 1s is missing": (1 + 1 + 1 + 1) / 2**4,
         },
+        lambda mistake: wrong_function("comparing_systems.permutation_test", mistake)(*lists),
     )
 
 

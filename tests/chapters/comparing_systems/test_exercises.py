@@ -17,8 +17,6 @@ stats = Later("scipy.stats")
 EXERCISES = load(chapters()["comparing_systems"]).exercises
 PERMUTATION = EXERCISES["comparing_systems.permutation_test"]
 HOLM = EXERCISES["comparing_systems.holm"]
-P_BY_HAND = EXERCISES["comparing_systems.p_by_hand"]
-WRITE = [PERMUTATION, HOLM]
 
 
 def test_by_numpy(first, second):
@@ -133,20 +131,6 @@ REFUSED = {
     ],
 }
 ACCEPTED = {refuse: ([0, 10], [3, 2])}
-
-
-FOUR_QUERIES = [3, 2, 1, 0], [0, 0, 0, 1]
-NUMBERS = {
-    P_BY_HAND: (
-        PERMUTATION,
-        FOUR_QUERIES,
-        {
-            "one_choice": 1 / 2**4,
-            "two_choices": PERMUTATION.catalogue.make(count="more")(*FOUR_QUERIES),
-            "one_left_out": 2 * (1 + 1) / 2**4,
-        },
-    ),
-}
 
 
 def test_the_last_hint_on_a_situation_names_the_right_option():

@@ -14,7 +14,15 @@ from ranklearn_course.metrics import (
     ndcg,
     precision_at_k,
 )
-from tests.chapters.claims import options, right_function, right_option, said, wrong_numbers
+from tests.chapters.claims import (
+    options,
+    right_function,
+    right_option,
+    said,
+    truth,
+    wrong_function,
+    wrong_numbers,
+)
 
 
 def test_dcg():
@@ -40,38 +48,32 @@ def test_blind_spot():
 
 
 def test_dcg_by_hand():
-    grades = [*enumerate([3, 2, 0, 1], 1)]
+    grades = [3, 2, 0, 1]
     said("dcg.dcg_by_hand", "7, 3, 0 and 1")
-    assert [2**grade - 1 for _, grade in grades] == [7, 3, 0, 1]
+    assert [2**grade - 1 for grade in grades] == [7, 3, 0, 1]
     said("dcg.dcg_by_hand", r"$\log_2 3 = 1.5850$ and $\log_2 5 = 2.3219$.")
     assert (round(log2(3), 4), round(log2(5), 4)) == (1.5850, 2.3219)
+    assert dcg(grades) == pytest.approx(truth("dcg.dcg_by_hand"), abs=5e-5)
     wrong_numbers(
         "dcg.dcg_by_hand",
         {
-            "base 10": sum((2**grade - 1) / log10(rank + 1) for rank, grade in grades),
-            "log2(i + 2)": sum((2**grade - 1) / log2(rank + 2) for rank, grade in grades),
+            "base 10": dcg(grades) * log2(10),
+            "that is nDCG": ndcg(grades),
             "2 3 0 1": dcg([2, 3, 0, 1]),
-            "by the logarithm": sum((2**grade - 1) * log2(rank + 1) for rank, grade in grades),
         },
+        lambda mistake: wrong_function("dcg.dcg", mistake)(grades, 4),
     )
 
 
 def test_ndcg_by_hand():
-    def share_of_ideal(discount):
-        return ndcg([1, 3, 0, 2, 1], 3, discount=discount)
-
+    grades = [1, 3, 0, 2, 1]
     said("dcg.ndcg_by_hand", "5.4165 / 9.3928 = 0.577")
-    assert round(dcg([1, 3, 0]), 4) == 5.4165
-    assert round(ideal_dcg([3, 2, 1]), 4) == 9.3928
+    assert (round(dcg(grades, 3), 4), round(ideal_dcg(grades, 3), 4)) == (5.4165, 9.3928)
+    assert ndcg(grades, 3) == pytest.approx(truth("dcg.ndcg_by_hand"))
     wrong_numbers(
         "dcg.ndcg_by_hand",
-        {
-            "That is the ideal DCG": ideal_dcg([3, 2, 1]),
-            "turned the fraction round": 1 / ndcg([1, 3, 0, 2, 1], 3),
-            "after the cutoff": ndcg([1, 3, 0, 2, 1]),
-            "log2(i + 2)": share_of_ideal(lambda ranks: [1 / log2(i + 2) for i in ranks]),
-            "by the logarithm": share_of_ideal(lambda ranks: [log2(i + 1) for i in ranks]),
-        },
+        {"That is the ideal DCG": ideal_dcg(grades, 3)},
+        lambda mistake: wrong_function("dcg.ndcg", mistake)(grades, 3),
     )
 
 

@@ -21,7 +21,6 @@ from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 
 DCG, NDCG = find_exercise("dcg.dcg"), find_exercise("dcg.ndcg")
-BY_HAND, NDCG_BY_HAND = find_exercise("dcg.dcg_by_hand"), find_exercise("dcg.ndcg_by_hand")
 WRITE = [DCG, NDCG]
 
 
@@ -158,24 +157,6 @@ def test_rankings_that_are_perfect_above_the_cutoff():
     assert proofs.ids(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == ["not_perfect"]
     places = {"k": 3, "value": 0.5, "why": explained("(1/log2(4)) / (1/log2(2))")}
     assert perfect_above_the_cutoff([0, 0, 1, 0, 0]) == [Sentence("not_perfect", places)]
-
-
-NUMBERS = {
-    BY_HAND: (
-        DCG,
-        ([3, 2, 0, 1], 4),
-        {
-            "ndcg": metrics.ndcg([3, 2, 0, 1]),
-            "lesson_list": metrics.dcg([2, 3, 0, 1]),
-            "decimal": metrics.dcg([3, 2, 0, 1]) * np.log2(10),
-        },
-    ),
-    NDCG_BY_HAND: (
-        NDCG,
-        ([1, 3, 0, 2, 1], 3),
-        {"ideal_alone": metrics.ideal_dcg([1, 3, 0, 2, 1], 3)},
-    ),
-}
 
 
 def test_pairs_on_which_ap_and_ndcg_disagree():

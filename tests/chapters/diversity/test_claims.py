@@ -15,7 +15,7 @@ from ranklearn_course.metrics import (
     precision_at_k,
     sampled_hit,
 )
-from tests.chapters.claims import options, right_option, said, wrong_numbers
+from tests.chapters.claims import options, right_option, said, truth, wrong_numbers
 
 
 def test_alpha_ndcg_by_hand():
@@ -47,14 +47,16 @@ def test_sampled_by_hand():
     said("diversity.sampled_by_hand", "three ways avoid them all, 3/15.")
     said("diversity.sampled_by_hand", "For Ben ten of the 15 ways avoid the better film: 10/15.")
     assert (ana, ben) == pytest.approx((3 / 15, 10 / 15))
+    assert mean([ana, ben]) == pytest.approx(truth("diversity.sampled_by_hand"))
+    # "One drawn film in place of two gives the same, over both."
+    assert mean([sampled_hit(4, 6, 1, 1), sampled_hit(2, 6, 1, 1)]) == pytest.approx(ben)
     wrong_numbers(
         "diversity.sampled_by_hand",
         {
             "among all films": sampled_hit(2, 6, 6, 1),
             "Ben alone": ben,
-            "One drawn film": (sampled_hit(4, 6, 1, 1) + sampled_hit(2, 6, 1, 1)) / 2,
             "Ana alone": ana,
-            "not the first": 1 - (ana + ben) / 2,
+            "not the first": 1 - mean([ana, ben]),
             "back": ((1 - 3 / 6) ** 2 + (1 - 1 / 6) ** 2) / 2,
         },
     )

@@ -18,10 +18,10 @@ from ranklearn_course.chapters.diversity.experiments import (
     solved,
     stored,
 )
-from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.metrics import kendall_tau
 from ranklearn_course.widgets import MeaningBoard
+from tests.chapters.claims import said
 from tests.rows import with_each
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
@@ -32,13 +32,6 @@ CALM = [model for model in ASKED if "trend" not in model and "recent" not in mod
 
 def of(name, column, model, seed):
     return numbers(name, column, model=model, seed=seed)[0]
-
-
-def said(name, *truths):
-    """The question or the reason of a guess states these numbers."""
-    guess = all_guesses()[f"diversity.{name}"]
-    for truth in truths:
-        assert truth in guess.question + guess.because, truth
 
 
 def tau(split, seed, models=ASKED):
@@ -143,7 +136,7 @@ def test_what_the_knob_costs():
         for column in ("ndcg", "s_recall_5")
         for weight in (1.0, 0.6)
     }
-    said("what_mmr_costs", *(f"{value:.2f}" for value in at.values()))
+    said("diversity.what_mmr_costs", *(f"{value:.2f}" for value in at.values()))
 
 
 @with_each([(0.9, "AAACT"), (0.7, "ACAAT"), (0.5, "ACTAA")])
@@ -165,7 +158,10 @@ def test_random_is_first_in_all_that_is_no_relevance():
     for column, first in (("coverage", max), ("gini", min), ("novelty", max), ("distance", max)):
         values = {model: of("models", column, model, 0) for model in ASKED}
         assert first(values, key=values.get) == "random"
-    said("most_diverse", "in two of three others **recent popularity** has the larger difference")
+    said(
+        "diversity.most_diverse",
+        "in two of three others **recent popularity** has the larger",
+    )
     ahead = [of("models", "distance", "recent popularity", seed) for seed in SEEDS] > numbers(
         "models", "distance", model="random"
     )
@@ -192,7 +188,7 @@ def test_who_gains_from_the_future():
         for column in ("past", "with_future", "not_yet_there")
     )
     assert future < past / 3
-    said("who_gains", f"{past:.3f}", f"{future:.3f}", f"{100 * early:.0f} of 100")
+    said("diversity.who_gains", f"{past:.3f}", f"{future:.3f}", f"{100 * early:.0f} of 100")
     for model, rises in (("item-kNN", True), ("SVD", True), ("recent popularity", False)):
         for seed in SEEDS:
             assert bool(of("leak", "gain", model, seed) > 0) is rises

@@ -1,24 +1,30 @@
 """What the texts of chapter entrance_task say of numbers, held against what is computed."""
 
 from itertools import combinations, product
-from math import fsum
-from statistics import NormalDist, mean, pstdev, variance
+from math import fsum, sqrt
+from statistics import NormalDist, mean, pstdev, stdev, variance
 
 import pytest
 
 from ranklearn_course import widgets
 from ranklearn_course.metrics import average_precision
-from tests.chapters.claims import options, right_option, said, wrong_numbers
+from tests.chapters.claims import options, right_option, said, truth, wrong_numbers
 
 
 def test_error_by_hand():
+    values, squares = [1, 0.5, 0.5, 0], 0.5**2 + 0.5**2
+    assert stdev(values) / sqrt(4) == pytest.approx(truth("entrance_task.error_by_hand"))
     wrong_numbers(
         "entrance_task.error_by_hand",
         {
-            "the variance of one user": variance([1, 0.5, 0.5, 0]),
-            "the mean itself": mean([1, 0.5, 0.5, 0]),
-            "the sum of squares by 2": (0.5**2 + 0.5**2) / 2,
-            "still the spread of one": pstdev([1, 0.5, 0.5, 0]),
+            "That is the standard deviation": stdev(values),
+            "divided by n in the standard deviation": pstdev(values) / 2,
+            "by the number of users: take its root": stdev(values) / 4,
+            "the variance of one user": variance(values),
+            "the variance of the mean": variance(values) / 4,
+            "the mean itself": mean(values),
+            "the sum of squares by 2": squares / 2,
+            "still the spread of one": pstdev(values),
         },
     )
 

@@ -3,7 +3,6 @@
 from collections import Counter
 
 import numpy as np
-import pytest
 
 from ranklearn_course.chapters.entrance_task.checks import (
     explain_average_precision,
@@ -12,7 +11,7 @@ from ranklearn_course.chapters.entrance_task.checks import (
 )
 from ranklearn_course.checker import Sentence
 from ranklearn_course.contest.baselines import recommend
-from ranklearn_course.contest.validation import mean_and_error, split_in_time
+from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import recent_by_days
@@ -24,7 +23,6 @@ AP_OF_IDS = find_exercise("entrance_task.average_precision_of_ids")
 SPLIT = find_exercise("entrance_task.split_in_time")
 RECALL = find_exercise("entrance_task.candidate_recall")
 BLEND = find_exercise("entrance_task.blend")
-ERROR_BY_HAND = find_exercise("entrance_task.error_by_hand")
 
 
 def test_the_exercise_is_a_rung_of_the_ladder():
@@ -207,20 +205,3 @@ REFUSED = {
     ],
 }
 ACCEPTED = {refuse: ([1], [2], 1)}
-
-
-def test_the_number_by_hand():
-    values = [1, 0.5, 0.5, 0]
-    assert mean_and_error(values) == pytest.approx((0.5, ERROR_BY_HAND.value))
-    assert {each.id: each.value for each in ERROR_BY_HAND.wrong} == pytest.approx(
-        {
-            "standard_deviation": np.std(values, ddof=1),
-            "n_in_deviation": np.std(values) / 2,
-            "no_root": np.std(values, ddof=1) / 4,
-            "variance": np.var(values, ddof=1),
-            "variance_of_mean": np.var(values, ddof=1) / 4,
-            "mean": np.mean(values),
-            "squares_by_two": np.square(np.subtract(values, 0.5)).sum() / 2,
-            "biased_deviation": np.std(values),
-        }
-    )

@@ -14,6 +14,7 @@ from tests.chapters.claims import (
     said,
     truth,
     values,
+    wrong_function,
     wrong_numbers,
 )
 
@@ -34,17 +35,24 @@ def test_force_by_hand():
     said("learning_to_rank.force_by_hand", r"$\sigma(-2) = 0.119$, $\sigma(-1) = 0.269$")
     sigma = {score: round(1 / (1 + exp(-score)), 3) for score in (-2, -1, 1, 2)}
     assert sigma == {-2: 0.119, -1: 0.269, 1: 0.731, 2: 0.881}
-    said("learning_to_rank.force_by_hand", "0.881 - 0.269 = 0.612")
+    force = truth("learning_to_rank.force_by_hand")
+    assert force == pytest.approx(sigma[2] - sigma[-1])
+
+    def of_mistake(mistake):
+        found = wrong_function("learning_to_rank.ranknet_forces", mistake)([2, 1, 0], [0, 2, 1])
+        return round(found[2], 3)
+
     wrong_numbers(
         "learning_to_rank.force_by_hand",
         {
-            "both pairs push C up": sigma[2] + sigma[-1],
             "both pairs push C down": -sigma[2] - sigma[-1],
             "in which pair is C behind": sigma[2] + sigma[1],
             "which order is wrong": sigma[-2] + sigma[-1],
+            "the mean of the two pairs": force / 2,
             "If it is that of B and C": sigma[-2] - sigma[-1],
             "If it is that of A and C": sigma[2] - sigma[1],
         },
+        of_mistake,
     )
 
 

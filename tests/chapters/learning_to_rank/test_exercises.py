@@ -30,7 +30,6 @@ COUNT_PAIRS, RANKNET_LOSS, RANKNET_FORCES, TOP_ONE, DELTA_NDCG = WRITE = [
     for name in ("count_pairs", "ranknet_loss", "ranknet_forces", "top_one", "delta_ndcg")
 ]
 CATCH = find_exercise("learning_to_rank.catch_impostors")
-FORCE_BY_HAND = find_exercise("learning_to_rank.force_by_hand")
 
 
 def count_by_combinations(grades):
@@ -221,28 +220,6 @@ REFUSED = {
     ],
 }
 ACCEPTED = {refuse: ([1, -2.5], [0, 4])}
-
-
-def test_the_number_by_hand():
-    force = forces_numpy([2, 1, 0], [0, 2, 1])[2]
-    assert pytest.approx(force, abs=5e-4) == FORCE_BY_HAND.value
-    for x, shown in ((-2, 0.119), (-1, 0.269), (1, 0.731), (2, 0.881)):
-        assert expit(x) == pytest.approx(shown, abs=5e-4)
-        assert f"\\sigma({x}) = {shown}" in FORCE_BY_HAND.statement
-
-
-def test_wrong_forces_come_from_the_mistake_that_is_named():
-    wrong = {each.id: each.value for each in FORCE_BY_HAND.wrong}
-    assert wrong.pop("both_up_bc") == pytest.approx(expit(2) + expit(1), abs=1e-3)
-    assert wrong.pop("both_up_ac") == pytest.approx(expit(-2) + expit(-1), abs=1e-3)
-    assert wrong.pop("both_down") == pytest.approx(-expit(2) - expit(-1), abs=1e-3)
-    assert wrong.pop("mean_of_pairs") == pytest.approx(FORCE_BY_HAND.value / 2)
-    assert wrong.pop("ac_turned") == pytest.approx(expit(-2) - expit(-1), abs=1e-3)
-    assert wrong.pop("bc_turned") == pytest.approx(expit(2) - expit(1), abs=1e-3)
-    for id, value in wrong.items():
-        keyword, _, choice = id.partition("=")
-        found = RANKNET_FORCES.catalogue.make(**{keyword: choice})([2, 1, 0], [0, 2, 1])[2]
-        assert value == pytest.approx(found, abs=1e-3), id
 
 
 def test_neighbours_miss_pairs():

@@ -6,6 +6,7 @@ from statistics import mean
 
 import pytest
 
+from ranklearn_course import data
 from ranklearn_course.metrics import average_precision, precision_at_k, recall_at_k
 from tests.chapters.claims import (
     options,
@@ -65,41 +66,56 @@ def test_half_and_two_fifths():
 
 
 def test_ap_by_hand():
+    labels = [0, 1, 1, 0, 1, 0, 1]
     said("precision.ap_by_hand", "ranks 2, 3 and 5, and $R = 4$")
-    assert [i for i, hit in enumerate([0, 1, 1, 0, 1], 1) if hit] == [2, 3, 5]
-    assert sum([0, 1, 1, 0, 1, 0, 1]) == 4
+    assert [i for i, hit in enumerate(labels[:5], 1) if hit] == [2, 3, 5]
+    assert average_precision(labels, 5) == pytest.approx(truth("precision.ap_by_hand"))
     wrong_numbers(
         "precision.ap_by_hand",
-        {
-            "over all ranks": mean(precision_at_k([0, 1, 1, 0, 1], k) for k in range(1, 6)),
-            "ranks from 0": (1 / 1 + 2 / 2 + 3 / 4) / min(4, 5),
-            "each hit out of its own precision": (0 / 2 + 1 / 3 + 2 / 5) / min(4, 5),
-            "R@k": recall_at_k([0, 1, 1, 0, 1, 0, 1], 5),
-        },
+        {"over all ranks": mean(precision_at_k(labels, k) for k in range(1, 6))},
+        lambda mistake: wrong_function("precision.average_precision", mistake)(labels, 5),
     )
 
 
 def test_ap_off_a_picture():
+    # The document that was not returned stands after the cutoff.
+    labels = [1, 0, 0, 1, 1, 1]
+    assert average_precision(labels, 5) == pytest.approx(truth("precision.ap_off_a_picture"))
     wrong_numbers(
         "precision.ap_off_a_picture",
         {
-            "to the height of the third": mean([1, 0.6, 0.6, 0]),
+            "left out the documents": average_precision(labels[:5]),
+            "the length of the list": average_precision(labels, 5, denominator="k"),
             "a bar of height 1": mean([1, 0.5, 0.6, 1]),
-            "R@k": 3 / 4,
         },
+        lambda mistake: wrong_function("precision.average_precision", mistake)(labels, 5),
     )
 
 
 def test_map_by_hand():
-    first, second = (1 / 1 + 2 / 3 + 3 / 4) / 3, (1 / 2 + 2 / 4 + 3 / 5) / 3
+    (guide,) = (row for row in data.examples(chapter="precision") if row.name == "tds_map")
+    for number, (labels, n_relevant) in enumerate(zip(guide.relevance, (3, 3, 5), strict=True), 1):
+        shown = " ".join(map(str, labels))
+        said("precision.map_by_hand", f"| {number} | {shown} | {n_relevant} |")
+    # What was not returned stands after the cutoff: so each list has its R.
+    lists = [*guide.relevance[:2], [*guide.relevance[2], 1, 1]]
+    each = [average_precision(labels, 5) for labels in lists]
+    assert mean(each) == pytest.approx(truth("precision.map_by_hand"))
     said("precision.map_by_hand", "(0.806 + 0.533 + 0.520) / 3 = 0.620.")
-    assert (1 / 1 + 2 / 2 + 3 / 5) / 5 == 0.520
+    assert [round(value, 3) for value in each] == [0.806, 0.533, 0.520]
     said("precision.map_by_hand", "That gives 0.867 for the third list and a mean of 0.735:")
-    assert round((1 / 1 + 2 / 2 + 3 / 5) / 3, 3) == 0.867
-    assert round(mean([first, second, (1 / 1 + 2 / 2 + 3 / 5) / 3]), 3) == 0.735
+    assert round(average_precision(lists[2], 5, denominator="hits"), 3) == 0.867
+    assert round(guide.compute(), 3) == 0.735
     wrong_numbers(
         "precision.map_by_hand",
-        {"the third query": mean([first, second]), "R@k": mean([3 / 3, 3 / 3, 3 / 5])},
+        {
+            "the third query": mean(each[:2]),
+            "in one pot": (3 * each[0] + 3 * each[1] + 5 * each[2]) / (3 + 3 + 5),
+            "added the values of AP": sum(each),
+        },
+        lambda mistake: mean(
+            wrong_function("precision.average_precision", mistake)(labels, 5) for labels in lists
+        ),
     )
 
 

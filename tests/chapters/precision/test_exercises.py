@@ -10,7 +10,6 @@ from ranklearn_course import metrics
 from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse, refuse_ranking
 from ranklearn_course.checker import Sentence
-from ranklearn_course.data import examples
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
@@ -20,9 +19,7 @@ AVERAGE_PRECISION = find_exercise("precision.average_precision")
 PRECISION_AT_K = find_exercise("precision.precision_at_k")
 RECALL_AT_K = find_exercise("precision.recall_at_k")
 R_PRECISION = find_exercise("precision.r_precision")
-BY_HAND, PICTURE, MAP = (
-    find_exercise(f"precision.{name}") for name in ("ap_by_hand", "ap_off_a_picture", "map_by_hand")
-)
+PICTURE = find_exercise("precision.ap_off_a_picture")
 
 
 def ap_numpy(relevance, k):
@@ -242,31 +239,6 @@ def test_a_ranking_that_does_not_fit_is_told_why():
     assert proofs.ids(half_and_two_fifths([1, 1, 1, 0, 0])) == ["other_precision", "other_ap"]
 
 
-LABELS = [0, 1, 1, 0, 1, 0, 1]
-# The fourth relevant document stands after the cutoff: so the list has R = 4.
-OFF_THE_PICTURE = [1, 0, 0, 1, 1, 1]
-NUMBERS = {
-    BY_HAND: (
-        AVERAGE_PRECISION,
-        (LABELS, 5),
-        {
-            "mean_over_ranks": AVERAGE_PRECISION.catalogue.make(gate="every", denominator="k")(
-                LABELS, 5
-            )
-        },
-    ),
-    PICTURE: (
-        AVERAGE_PRECISION,
-        (OFF_THE_PICTURE, 5),
-        {
-            "base=list": metrics.average_precision(OFF_THE_PICTURE[:5]),
-            "denominator=length": metrics.average_precision(OFF_THE_PICTURE, 5, denominator="k"),
-            "missing_found": PICTURE.value + 1 / 4,
-        },
-    ),
-}
-
-
 def test_the_bars_of_the_picture_are_the_precisions_at_the_hits():
     bars = dict.fromkeys((2, 8, 14, 20), 0.0)
     rows = re.findall(r"^([01]\.\d) \|(.*)$", PICTURE.statement, re.MULTILINE)
@@ -277,28 +249,3 @@ def test_the_bars_of_the_picture_are_the_precisions_at_the_hits():
                 bars[column] = max(bars[column], float(height))
     assert list(bars.values()) == [1 / 1, 2 / 4, 3 / 5, 0]
     assert PICTURE.value == pytest.approx(sum(bars.values()) / 4)
-
-
-def test_the_queries_of_the_guide_and_their_mean():
-    (example,) = (row for row in examples(chapter="precision") if row.name == "tds_map")
-    lists, judged = example.relevance, ([1, 1, 1], [1, 1, 1], [1, 1, 1, 1, 1])
-    for number, (row, known) in enumerate(zip(lists, judged, strict=True), 1):
-        shown = f"| {number} | {' '.join(map(str, row))} | {len(known)} |"
-        assert shown in MAP.statement
-    each = [metrics.average_precision(r, 5, judged=j) for r, j in zip(lists, judged, strict=True)]
-    assert metrics.mean_over_queries(each) == pytest.approx(MAP.value)
-    wrong = {each.id: each.value for each in MAP.wrong}
-    assert wrong["denominator=hits"] == pytest.approx(example.compute())
-    assert f"{example.compute():.3f}" in MAP.hints[3]
-    own = {
-        "queries_pooled": sum(value * len(j) for value, j in zip(each, judged, strict=True)) / 11,
-        "values_added": sum(each),
-        "third_query": sum(each[:2]) / 2,
-    }
-    # What was not returned stands after the cutoff: so each list has its R.
-    filled = [[*r, *[1] * (len(j) - sum(r))] for r, j in zip(lists, judged, strict=True)]
-    recomputed = {
-        id: sum(AVERAGE_PRECISION.catalogue.make(**dict([id.split("=")]))(r, 5) for r in filled) / 3
-        for id in wrong.keys() - own.keys()
-    }
-    assert wrong == pytest.approx(own | recomputed, abs=1e-12)

@@ -1,7 +1,7 @@
 """What the texts of chapter rank_correlation say of numbers, held against what is computed."""
 
 from itertools import combinations, permutations
-from math import comb, factorial, sqrt
+from math import comb, factorial
 from statistics import mean
 
 import pytest
@@ -17,7 +17,15 @@ from ranklearn_course.metrics import (
     spearman_rho,
     tau_ap,
 )
-from tests.chapters.claims import options, right_function, right_option, said, truth, wrong_numbers
+from tests.chapters.claims import (
+    options,
+    right_function,
+    right_option,
+    said,
+    truth,
+    wrong_function,
+    wrong_numbers,
+)
 
 
 def test_share_of_inversions():
@@ -76,12 +84,20 @@ def test_fewer_inversions_but_worse():
 
 
 def test_tau_by_hand():
+    scores, grades = [5, 4, 3, 2, 1], [0, 3, 0, 1, 2]
+    pairs = [
+        (scores[i] - scores[j]) * (grades[i] - grades[j]) for i, j in combinations(range(5), 2)
+    ]
+    concordant, discordant = sum(pair > 0 for pair in pairs), sum(pair < 0 for pair in pairs)
+    assert (concordant, discordant, len(pairs)) == (3, 6, 10)
+    assert kendall_tau(scores, grades) == pytest.approx(truth("rank_correlation.tau_by_hand"))
     wrong_numbers(
         "rank_correlation.tau_by_hand",
         {
-            "tied pair as discordant.": (3 - 6 - 1) / sqrt(10 * 9),
-            "1 - 2D/10": 1 - 2 * 6 / 10,
+            "as discordant, and divided by all pairs": (3 - 6 - 1) / 10,
+            "share of inversions": 6 / 10,
         },
+        lambda mistake: wrong_function("rank_correlation.kendall_tau", mistake)(scores, grades),
     )
 
 

@@ -28,7 +28,6 @@ TAU = find_exercise("rank_correlation.kendall_tau")
 RHO = find_exercise("rank_correlation.spearman_rho")
 TAU_AP = find_exercise("rank_correlation.tau_ap")
 CATCH_TAU = find_exercise("rank_correlation.catch_impostors_of_tau")
-BY_HAND = find_exercise("rank_correlation.tau_by_hand")
 
 
 def distance_numpy(relevance):
@@ -320,23 +319,6 @@ def test_rankings_with_fewer_inversions_that_are_worse():
     # A move that the lesson asks for in its widget.
     assert fewer_inversions_but_worse([7, 1, 2, 3, 4, 5, 6])
     assert fewer_inversions_but_worse([7, 6, 5, 4, 3, 2, 1]) == [TOO_MANY]
-
-
-SCORES_AND_GRADES = [5, 4, 3, 2, 1], [0, 3, 0, 1, 2]
-NUMBERS = {
-    BY_HAND: (
-        TAU,
-        SCORES_AND_GRADES,
-        {
-            "tau_a_discordant": TAU.catalogue.make(ties="discordant", scale="a")(
-                *SCORES_AND_GRADES
-            ),
-            "share_of_inversions": TAU.catalogue.make(result="distance", scale="a")(
-                *SCORES_AND_GRADES
-            ),
-        },
-    ),
-}
 
 
 def test_44_questions_tell_neither_pair_of_systems_apart():

@@ -1,6 +1,6 @@
 """What the texts of chapter reciprocal_rank say of numbers, held against what is computed."""
 
-from statistics import mean, median
+from statistics import mean
 
 import pytest
 
@@ -11,7 +11,15 @@ from ranklearn_course.metrics import (
     reciprocal_rank,
     tie_averaged,
 )
-from tests.chapters.claims import options, right_function, right_option, said, truth, wrong_numbers
+from tests.chapters.claims import (
+    options,
+    right_function,
+    right_option,
+    said,
+    truth,
+    wrong_function,
+    wrong_numbers,
+)
 
 
 def test_reciprocal_rank():
@@ -39,13 +47,18 @@ def test_ap_equals_rr():
 
 
 def test_mrr_by_hand():
+    lists = [[0, 1], [0, 0, 0, 0, 0, 1], [0, 0], [1], [0, 0, 0, 1]]
+    assert mean([1 / 2, 0, 0, 1 / 1, 1 / 4]) == truth("reciprocal_rank.mrr_by_hand")
+    assert mean(reciprocal_rank(x, 5) for x in lists) == truth("reciprocal_rank.mrr_by_hand")
     wrong_numbers(
         "reciprocal_rank.mrr_by_hand",
         {
+            "You averaged the ranks": mean([2, 1, 4]),
             "number of queries by the sum of the ranks": 5 / (2 + 1 + 4),
-            "left out the query without any hit": mean([1 / 2, 0, 1, 1 / 4]),
-            "the median of the values": median([1 / 2, 0, 0, 1, 1 / 4]),
+            "the share of queries with a hit": 3 / 5,
+            "the query without any hit": mean([1 / 2, 0, 1, 1 / 4]),
         },
+        lambda mistake: wrong_function("reciprocal_rank.mean_reciprocal_rank", mistake)(lists, 5),
     )
 
 

@@ -14,7 +14,6 @@ from tests.chapters.references import mrr, success
 RECIPROCAL_RANK = find_exercise("reciprocal_rank.reciprocal_rank")
 MEAN_RECIPROCAL_RANK = find_exercise("reciprocal_rank.mean_reciprocal_rank")
 SUCCESS_AT_K = find_exercise("reciprocal_rank.success_at_k")
-BY_HAND = find_exercise("reciprocal_rank.mrr_by_hand")
 
 
 def rr_while(relevance, k):
@@ -129,20 +128,3 @@ def test_a_ranking_that_does_not_fit_is_told_why():
     assert ap_equals_rr([0, 1]) == [Sentence("too_few", {"count": 1})]
     places = {"ap": pytest.approx((1 / 2 + 2 / 3) / 2), "rr": 1 / 2}
     assert ap_equals_rr([0, 1, 1]) == [Sentence("not_equal", places)]
-
-
-FIVE_QUERIES = [[0, 1], [0, 0, 0, 0, 0, 1], [0, 0], [1], [0, 0, 0, 1]]
-NUMBERS = {
-    BY_HAND: (
-        MEAN_RECIPROCAL_RANK,
-        (FIVE_QUERIES, 5),
-        {
-            "mean_of_ranks": np.mean([2, 1, 4]),
-            "queries_by_ranks": 5 / (2 + 1 + 4),
-            "success": success(FIVE_QUERIES, 5),
-            "no_hit_left_out": MEAN_RECIPROCAL_RANK.catalogue.reference(
-                [each for each in FIVE_QUERIES if any(each)], 5
-            ),
-        },
-    ),
-}

@@ -2,7 +2,8 @@
 
 from functools import partial
 from itertools import combinations, permutations
-from math import log
+from math import log, log2
+from statistics import mul
 
 import pytest
 
@@ -16,7 +17,7 @@ from ranklearn_course.metrics import (
     rank_distribution,
     soft_dcg,
 )
-from tests.chapters.claims import right_function, right_option, said, wrong_numbers
+from tests.chapters.claims import right_function, right_option, said, truth, wrong_numbers
 
 
 def test_soft_ranks():
@@ -41,14 +42,25 @@ def test_slope_two_ways():
 
 
 def test_soft_dcg_by_hand():
+    def soft_dcg_of(at_rank, discounts=(1, 0.631, 0.5)):
+        return 3 * sum(map(mul, at_rank, discounts))
+
+    at_rank = [0.8 * 0.5, 0.2 * 0.5 + 0.8 * 0.5, 0.2 * 0.5]
+    assert soft_dcg_of(at_rank) == pytest.approx(truth("smooth_dcg.soft_dcg_by_hand"))
     wrong_numbers(
         "smooth_dcg.soft_dcg_by_hand",
         {
-            "the gain 2^grade - 1": (2**3 - 1) * (0.4 + 0.5 * 0.631 + 0.1 * 0.5),
-            "divided by the discount": 3 * (0.4 / 1 + 0.5 / 0.631 + 0.1 / 0.5),
-            "used 1/rank": 3 * (0.4 / 1 + 0.5 / 2 + 0.1 / 3),
-            "added the probabilities": 3 * (0.3 + (0.2 + 0.5) * 0.631 + 0.2 * 0.5 * 0.5),
-            "the second rival may be the one": 3 * (0.4 + 0.2 * 0.5 * 0.631 + 0.2 * 0.5 * 0.5),
+            "that is ApproxDCG": 3 / log2(1 + sum(map(mul, at_rank, (1, 2, 3)))),
+            "You left the grade out": soft_dcg_of(at_rank) / 3,
+            "the gain 2^grade - 1": soft_dcg_of(at_rank) / 3 * (2**3 - 1),
+            "winning and losing round": soft_dcg_of([0.2 * 0.5, 0.5, 0.8 * 0.5]),
+            "divided by the discount": soft_dcg_of(at_rank, (1, 1 / 0.631, 1 / 0.5)),
+            "used 1/rank": soft_dcg_of(at_rank, (1, 1 / 2, 1 / 3)),
+            "left rank 3 out": soft_dcg_of([*at_rank[:2], 0]),
+            "added the probabilities": soft_dcg_of([1 - (0.2 + 0.5), 0.2 + 0.5, 0.2 * 0.5]),
+            "add up to more than 1": soft_dcg_of([0.8 * 0.5, 0.2 + 0.5, 0.2 * 0.5]),
+            "the first rival may be the one": soft_dcg_of([0.8 * 0.5, 0.8 * 0.5, 0.2 * 0.5]),
+            "the second rival may be the one": soft_dcg_of([0.8 * 0.5, 0.2 * 0.5, 0.2 * 0.5]),
         },
     )
 

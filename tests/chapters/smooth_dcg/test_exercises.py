@@ -337,31 +337,3 @@ def test_stairs_that_pass_for_smooth():
             is_rough = poly(curve, 1, 3) >= 1 - 1e-9
             is_level = metrics.smooth_abs(curve) <= 1 + 1e-9
             assert (not rises_in_steps(list(curve))) == (is_rough and is_level)
-
-
-def test_the_number_by_hand():
-    at_rank = step_of_metrics(step_of_metrics([1.0], 0.2), 0.5)
-    assert at_rank == pytest.approx([0.4, 0.5, 0.1])
-    assert SOFT_BY_HAND.value == pytest.approx(3 * np.dot(at_rank, [1, 0.631, 0.5]))
-
-
-def test_wrong_values_of_soft_dcg_are_computed():
-    discounts = np.array([1, 0.631, 0.5])
-    turned = ONE_MORE_RIVAL.catalogue.make(mix="swapped")
-    two_ranks = ONE_MORE_RIVAL.catalogue.make(length="kept")([0.8, 0.2], 0.5)
-    at_rank = np.array([0.4, 0.5, 0.1])
-    expected_rank = at_rank @ [1, 2, 3]
-    expected = {
-        "soft_rank_discounted": 3 / np.log2(1 + expected_rank),
-        "no_grade": at_rank @ discounts,
-        "gain=exponential": (2**3 - 1) * at_rank @ discounts,
-        "mix=swapped": 3 * np.dot(turned(turned([1.0], 0.2), 0.5), discounts),
-        "weight=literal": 3 * at_rank @ (1 / discounts),
-        "reciprocal_discount": 3 * at_rank @ (1 / np.array([1, 2, 3])),
-        "length=kept": 3 * np.dot(two_ranks, discounts[:2]),
-        "added_probabilities": 3 * np.dot([1 - (0.2 + 0.5), 0.2 + 0.5, 0.1], discounts),
-        "more_than_one": 3 * np.dot([0.4, 0.2 + 0.5, 0.1], discounts),
-        "one_way": 3 * np.dot([0.4, 0.8 * 0.5, 0.1], discounts),
-        "other_way": 3 * np.dot([0.4, 0.2 * 0.5, 0.1], discounts),
-    }
-    assert {each.id: each.value for each in SOFT_BY_HAND.wrong} == pytest.approx(expected)

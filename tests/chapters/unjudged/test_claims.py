@@ -1,5 +1,7 @@
 """What the texts of chapter unjudged say of numbers, held against what is computed."""
 
+import pytest
+
 from ranklearn_course.metrics import (
     ann_recall,
     average_precision,
@@ -13,7 +15,7 @@ from ranklearn_course.metrics import (
     rbp_residual,
     recall_at_k,
 )
-from tests.chapters.claims import right_option, said, wrong_numbers
+from tests.chapters.claims import right_option, said, truth, wrong_numbers
 
 
 def test_rbp_interval():
@@ -25,6 +27,7 @@ def test_rbp_interval():
     said("unjudged.rbp_interval", "0.2 · 2.7418 + 0.1678 = 0.716.")
     low, high = rbp_bounds(known, [1, 1, 0, 1, 1, 0, 1, 1], 0.8)
     assert (round(0.8**8, 4), round(high, 3)) == (0.1678, 0.716)
+    assert high == pytest.approx(truth("unjudged.rbp_interval"))
     wrong_numbers(
         "unjudged.rbp_interval",
         {
@@ -66,13 +69,15 @@ def test_worse_by_finding():
 
 
 def test_kappa_table():
+    labels = [1] * 65 + [0] * 35, [1] * 60 + [0] * 5 + [1] * 15 + [0] * 20
+    assert cohen_kappa(*labels) == pytest.approx(truth("unjudged.kappa_table"))
     wrong_numbers(
         "unjudged.kappa_table",
         {
             "share of equal labels": (60 + 20) / 100,
             "did not divide": 0.8 - 0.575,
             "divided by the agreement by chance": (0.8 - 0.575) / 0.575,
-            "the overlap": overlap([1] * 65 + [0] * 35, [1] * 60 + [0] * 5 + [1] * 15 + [0] * 20),
+            "the overlap": overlap(*labels),
             "took a half": (0.8 - 1 / 2) / (1 - 1 / 2),
         },
     )

@@ -9,12 +9,12 @@ import pytest
 from experiments import unjudged as simulations
 from ranklearn_course import metrics
 from ranklearn_course.authoring.lesson import read_notebook
-from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.chapters.unjudged import gaps
 from ranklearn_course.chapters.unjudged.simulations import stored
 from ranklearn_course.comparison import leave_one_out
 from ranklearn_course.table import Table
 from tests.by_seed import assert_as_stored
+from tests.chapters.claims import said, truth
 from tests.rows import with_each
 
 LESSON = next(Path(__file__).parents[3].glob("notebooks/*_unjudged.ipynb"))
@@ -90,15 +90,6 @@ def test_the_table_by_hand_is_what_the_metrics_say():
     assert [*map(float, re.findall(r"= ([\d.]+) \|", text))] == pytest.approx(right, abs=5e-4)
 
 
-def said(name, *truths):
-    """A guess and its reason state these numbers, rounded as they are."""
-    guess = all_guesses()[f"unjudged.{name}"]
-    told = re.findall(r"\d+(?:\.\d+)?", f"{guess.question} {guess.because}")
-    for truth in truths:
-        near = {text for text in told if text == f"{truth:.{len(text.partition('.')[2])}f}"}
-        assert near, (truth, told)
-
-
 def p10(systems):
     def measure(name, judged):
         grades, is_judged = systems.ranked(name, judged)
@@ -113,16 +104,17 @@ def test_the_best_system_comes_last_until_five_of_its_ten_are_judged():
     worse, new = (p10(digits)(name, pooled) for name in ("worse", "pixels"))
     grades, known = digits.ranked("pixels", pooled)
     unjudged = 100 * (1 - metrics.judged_at_k(known, 10).mean())
-    truth = metrics.precision_at_k(grades, 10).mean()
-    said("best_comes_last", new, worse, truth, unjudged)
+    best = metrics.precision_at_k(grades, 10).mean()
+    said("unjudged.best_comes_last", *(f"{value:.2f}" for value in (new, worse, best)))
+    said("unjudged.best_comes_last", f"{unjudged:.0f} were judged by nobody")
     assert new < worse / 2
     least = []
     for more in range(11):
         known[:, :more] = True
         least.append(metrics.precision_bounds(grades, known, 10)[0].mean())
     more = next(more for more, low in enumerate(least) if low > worse)
-    said("how_many_more", worse, least[more])
-    assert more == all_guesses()["unjudged.how_many_more"].value
+    said("unjudged.how_many_more", f"{worse:.4f}", f"{least[more]:.4f}")
+    assert more == truth("unjudged.how_many_more")
 
 
 def test_a_condensed_system_by_lot_nearly_equals_the_good_ones():
@@ -133,7 +125,8 @@ def test_a_condensed_system_by_lot_nearly_equals_the_good_ones():
         metrics.precision_at_k(engines.ranked(name, known)[0], 10).mean()
         for name in ("random", "bm25")
     ]
-    said("condensed_random", metrics.precision_at_k(short, 10, where=where).mean(), *truths)
+    found = metrics.precision_at_k(short, 10, where=where).mean()
+    said("unjudged.condensed_random", *(f"{value:.2f}" for value in (found, *truths)))
 
 
 def test_random_gaps_are_repaired_by_the_share_that_was_judged_and_not_by_deleting():
@@ -141,11 +134,11 @@ def test_random_gaps_are_repaired_by_the_share_that_was_judged_and_not_by_deleti
     draws = np.random.default_rng(0).random((20, *engines.truth.shape)) < 0.3
     for name in gaps.ENGINES:
         seen = [engines.ranked(name, judged) for judged in draws]
-        truth = metrics.precision_at_k(seen[0][0], 10).mean()
+        best = metrics.precision_at_k(seen[0][0], 10).mean()
         zero = np.mean([metrics.precision_at_k(g * known, 10).mean() for g, known in seen])
         short = [metrics.condensed(*each)[0] for each in seen]
-        assert zero / 0.3 == pytest.approx(truth, rel=0.1)
-        assert metrics.precision_at_k(short, 10).mean() < 0.75 * truth
+        assert zero / 0.3 == pytest.approx(best, rel=0.1)
+        assert metrics.precision_at_k(short, 10).mean() < 0.75 * best
 
 
 def test_inferred_ap_and_hits_by_judged_are_near_the_truth_where_gaps_come_at_random():
@@ -156,9 +149,9 @@ def test_inferred_ap_and_hits_by_judged_are_near_the_truth_where_gaps_come_at_ra
         n_relevant = (grades * known > 0).sum(axis=1)
         in_pool = np.ones_like(known)
         guess = metrics.inferred_ap(grades * known, known, in_pool, n_relevant=n_relevant).mean()
-        truth = metrics.average_precision(grades).mean()
+        exact = metrics.average_precision(grades).mean()
         assert f"{guess:.3f}" in text
-        assert f"{truth:.3f}" in text
+        assert f"{exact:.3f}" in text
         share = (grades * known)[:, :10].sum() / known[:, :10].sum()
         assert share == pytest.approx(metrics.precision_at_k(grades, 10).mean(), rel=0.01)
 
@@ -169,28 +162,26 @@ def test_without_its_twin_a_system_falls():
     families = [["bm25", "tf-idf"], ["title"], ["random"]]
     twins = leave_one_out(engines.scores, p10(engines), 10, families)
     assert alone[0] == alone[1] == twins["bm25"][0]
-    said("twins", *twins["bm25"])
+    said("unjudged.twins", *(f"{value:.2f}" for value in twins["bm25"]))
     assert twins["bm25"][1] < twins["title"][0]
 
 
 def test_the_judges_differ_in_whom_they_favour_and_not_in_kappa():
     own, other = (stored("judges", judge=j) for j in ("likes its own", "independent"))
-    assert own["own_kind_first"].sum() == all_guesses()["unjudged.own_kind_first"].value
+    assert own["own_kind_first"].sum() == truth("unjudged.own_kind_first")
     assert own["kappa"].mean() == pytest.approx(other["kappa"].mean(), abs=0.005)
-    truth = stored("judges", judge="truth")
-    said(
-        "own_kind_first", *(each["own_kind_first"].sum() for each in (truth, own)), len(own["tau"])
-    )
+    best = stored("judges", judge="truth")["own_kind_first"]
+    said("unjudged.own_kind_first", f"the best system in {best.sum():.0f} of {len(best)} worlds")
+    said("unjudged.own_kind_first", f"In {own['own_kind_first'].sum():.0f} of {len(best)}, with")
 
 
 def test_five_of_five_answer_hardly_a_question():
     worlds = stored("readers", penalty=0.0)
-    assert 100 * worlds["answered"].mean() == pytest.approx(
-        all_guesses()["unjudged.five_of_five"].value
-    )
+    assert 100 * worlds["answered"].mean() == pytest.approx(truth("unjudged.five_of_five"))
     # Each piece holds one fact, so one, two or three facts are found.
     two = 3 * worlds["nugget_recall"].mean() - 1 - 2 * worlds["all_found"].mean()
-    said("five_of_five", 10 * (1 - two - worlds["all_found"].mean()))
+    one = 1 - two - worlds["all_found"].mean()
+    said("unjudged.five_of_five", f"In {10 * one:.0f} of 10 questions all five pieces")
 
 
 def test_the_text_describes_the_assessors_and_the_reader():
@@ -228,7 +219,9 @@ def test_a_coarse_index_loses_neighbours_and_few_hits(seed):
         kept = metrics.ann_recall(exact, coarse).mean()
         lost = (coarse[:, :, None] != exact[:, None]).all(axis=2)
         substitutes = np.take_along_axis(digits.truth, coarse, 1)[lost].mean()
-        said("lost_neighbours", 100 * kept, *hits, 100 * substitutes)
+        said("unjudged.lost_neighbours", *(f"{hit:.2f}" for hit in hits))
+        said("unjudged.lost_neighbours", f"{100 * kept:.0f} of 100 true neighbours")
+        said("unjudged.lost_neighbours", f"the same digit in {100 * substitutes:.0f} of 100 cases")
 
 
 @with_each(simulations.RUNS.experiments)

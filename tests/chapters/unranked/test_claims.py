@@ -18,7 +18,15 @@ from ranklearn_course.metrics import (
     roc_auc,
     roc_curve,
 )
-from tests.chapters.claims import options, right_function, right_option, said, truth, wrong_numbers
+from tests.chapters.claims import (
+    options,
+    right_function,
+    right_option,
+    said,
+    truth,
+    wrong_function,
+    wrong_numbers,
+)
 
 RATINGS = [5, 4, 4, 2, 2, 1, 1]
 SYSTEM_1 = [3.2, 2.7, 2.6, 0.6, 0.5, 0.2, 0.1]
@@ -55,18 +63,21 @@ def test_better_mse_worse_list():
 
 
 def test_f2_by_hand():
-    f2 = f_beta([1] * 8 + [0] * 12, [0] * 4 + [1] * 5 + [0] * 11, 2)
     p, r = 4 / 5, 4 / 8
+    said("unranked.f2_by_hand", "| retrieved | 4 | 1 |", "| left out | 4 | 11 |")
+    relevant, retrieved = [1] * 8 + [0] * 12, [0] * 4 + [1] * 5 + [0] * 11
     said("unranked.f2_by_hand", r"$F = (1 + \beta^2) P R / (\beta^2 P + R)$, and $\beta^2$ is 4")
-    assert (1 + 4) * p * r / (4 * p + r) == pytest.approx(f2)
+    assert (1 + 4) * p * r / (4 * p + r) == pytest.approx(f_beta(relevant, retrieved, 2))
+    assert f_beta(relevant, retrieved, 2) == pytest.approx(truth("unranked.f2_by_hand"))
     wrong_numbers(
         "unranked.f2_by_hand",
         {
-            "the factor 1 + beta²": f2 / (1 + 4),
+            "plain mean": mean([p, r]),
             "That is accuracy": (4 + 11) / 20,
             "That is precision": p,
             "That is recall": r,
         },
+        lambda mistake: wrong_function("unranked.f_beta", mistake)(relevant, retrieved, 2),
     )
 
 
@@ -83,8 +94,13 @@ def test_mae_of_four():
 
 
 def test_auc_by_hand():
-    auc = roc_auc([1, 1, 0, 0, 0], [3, 1, 3, 2, 2])
-    wrong_numbers("unranked.auc_by_hand", {"the Gini coefficient": 2 * auc - 1})
+    labels, scores = [1, 1, 0, 0, 0], [3, 1, 3, 2, 2]
+    assert roc_auc(labels, scores) == pytest.approx(truth("unranked.auc_by_hand"))
+    wrong_numbers(
+        "unranked.auc_by_hand",
+        {},
+        lambda mistake: wrong_function("unranked.roc_auc", mistake)(labels, scores),
+    )
 
 
 def test_micro_or_macro():

@@ -20,7 +20,6 @@ from tests.chapters.references import mean_recall
 WRITE = RMSE, F_BETA, MACRO_RECALL, ROC_AUC = [
     find_exercise(f"unranked.{name}") for name in ("rmse", "f_beta", "macro_recall", "roc_auc")
 ]
-F_BY_HAND, AUC_BY_HAND = find_exercise("unranked.f2_by_hand"), find_exercise("unranked.auc_by_hand")
 
 
 def rmse_loop(truth, prediction):
@@ -194,23 +193,3 @@ def test_predictions_that_do_not_fit_are_told_why():
     high_mse = Sentence("high_mse", {"limit": 19 / 3, "value": 19})
     assert better_mse_worse_list([0, 0, 5]) == [high_mse]
     assert proofs.ids(better_mse_worse_list([5, 4, 1])) == ["wrong_top"]
-
-
-# Precision 2/4, recall 2/5.
-FOUR_HITS = ([1, 1, 1, 1, 1, 1, 1, 1, 0], [1, 1, 1, 1, 0, 0, 0, 0, 1], 2)
-TIED = ([1, 1, 0, 0, 0], [3, 1, 3, 2, 2])
-
-
-# What the confusion table of FOUR_HITS gives, with the eleven that nobody wants.
-COUNTED = {"plain_mean": (4 / 5 + 4 / 8) / 2, "accuracy": 15 / 20, "precision": 0.8, "recall": 0.5}
-
-
-NUMBERS = {F_BY_HAND: (F_BETA, FOUR_HITS, COUNTED), AUC_BY_HAND: (ROC_AUC, TIED, {})}
-
-
-def test_the_confusion_table_is_that_of_the_case():
-    relevant, retrieved = map(np.array, FOUR_HITS[:2])
-    counts = [(relevant & retrieved).sum(), (~relevant & retrieved & 1).sum()]
-    left = (relevant & ~retrieved & 1).sum()
-    assert f"| retrieved | {counts[0]} | {counts[1]} |" in F_BY_HAND.statement
-    assert f"| left out | {left} | {20 - sum(counts) - left} |" in F_BY_HAND.statement

@@ -241,6 +241,7 @@ def _from_rows(
     many = "gold" if layout is trec.QRELS else "retrieved"
     lists = of_columns.positions(table.columns, ("query", many), named)
     rows = iter(partial(_next, name, iter(table.rows)), None)
+    start = list(islice(rows, of_columns.FIRST_RECORDS)) if layout is trec.RUN else []
     try:
         if len(lists) == 2:
             at, by = lists, "order"
@@ -248,8 +249,6 @@ def _from_rows(
             at, by = _roles(table.columns, layout, named)
         unused: list[str] = []
         if layout is trec.RUN:
-            start = list(islice(rows, of_columns.FIRST_RECORDS))
-            rows = chain(start, rows)
             numbers = of_columns.numbers_at([cells for _, cells in start], at.get(many))
             by, unused = _ranked_by(table.columns, at, by, numbers, named)
     except ValueError as error:
@@ -257,9 +256,9 @@ def _from_rows(
     if told:
         told(f"{name}: {_said(table.columns, at, by, unused)}")
     if many in at:
-        return _from_lists(name, table, rows, layout, at, by, told)
+        return _from_lists(name, table, chain(start, rows), layout, at, by, told)
     found: dict[str, dict[str, Any]] = {}
-    for number, cells in rows:
+    for number, cells in chain(start, rows):
         try:
             _add(cells, at, by, table.comma, found)
         except ValueError as error:

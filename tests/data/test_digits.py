@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from ranklearn_course.data import SYSTEM_STORIES, digits_retrieval
-from tests.rows import with_each
 
 SYSTEMS = list(SYSTEM_STORIES)
 
@@ -16,7 +15,7 @@ def digits():
     return load_digits()
 
 
-@with_each(SYSTEMS)
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_shapes_of_all_queries(system):
     run = digits_retrieval(system)
     assert run.system == system
@@ -46,12 +45,6 @@ def test_relevant_means_the_same_digit(digits):
         assert run.relevance[i].tolist() == same
 
 
-def test_each_query_has_all_but_itself_of_its_digit_as_relevant(digits):
-    run = digits_retrieval("pixels")
-    counts = np.bincount(digits.target)
-    np.testing.assert_array_equal(run.relevance.sum(axis=1), counts[digits.target] - 1)
-
-
 def see_pixels(picture):
     return picture.ravel()
 
@@ -77,12 +70,6 @@ def test_scores_are_negative_distances_of_what_the_system_sees(system, see, digi
             assert run.scores[i, j] == pytest.approx(-np.sqrt(difference @ difference), abs=1e-12)
 
 
-def test_squared_distances_are_exact_so_that_ties_are_the_same_everywhere():
-    run = digits_retrieval("pixels", queries=[0, 1000])
-    squares = run.scores**2
-    np.testing.assert_allclose(squares, np.round(squares), rtol=1e-14, atol=0)
-
-
 def test_random_scores_depend_on_the_seed_and_the_query_only():
     several = digits_retrieval("random", queries=[3, 9, 27], seed=5)
     alone = digits_retrieval("random", queries=[9], seed=5)
@@ -92,12 +79,6 @@ def test_random_scores_depend_on_the_seed_and_the_query_only():
     assert (alone.scores != other.scores).all()
     assert alone.scores.min() >= 0
     assert alone.scores.max() < 1
-
-
-@with_each(SYSTEMS)
-def test_the_same_call_gives_the_same_answer(system):
-    first, second = (digits_retrieval(system, digit=3, seed=1) for _ in range(2))
-    np.testing.assert_array_equal(first.scores, second.scores)
 
 
 def test_digit_takes_all_pictures_of_that_digit_as_queries(digits):
@@ -120,13 +101,6 @@ def test_ranked_orders_grades_by_falling_score():
     expected = np.take_along_axis(run.relevance, order, axis=1)
     np.testing.assert_array_equal(run.ranked(), expected)
     np.testing.assert_array_equal(run.ranked(7), expected[:, :7])
-
-
-def test_ranked_passes_the_treatment_of_ties_on():
-    run = digits_retrieval("ink", digit=3)
-    best, worst = run.ranked(10, ties="best"), run.ranked(10, ties="worst")
-    assert (best.sum(axis=1) >= worst.sum(axis=1)).all()
-    assert best.sum() > worst.sum()
 
 
 def test_better_systems_find_more_of_the_digit():
@@ -152,79 +126,33 @@ def test_retrieved_shows_the_first_k_with_their_pictures():
     assert (np.diff(top.scores) <= 0).all()
 
 
-def test_shared_pictures_cannot_be_written_to():
-    run = digits_retrieval("pixels", queries=[0])
-    with pytest.raises(ValueError, match="read-only"):
-        run.pictures[0, 0, 0] = 1
-    with pytest.raises(ValueError, match="read-only"):
-        run.labels[0] = 1
+PICTURES = "picture numbers from 0 to 1796, got "
 
 
-def test_the_callers_queries_are_not_shared_with_the_result():
-    mine = np.array([1, 2])
-    run = digits_retrieval("pixels", queries=mine)
-    mine[0] = 5
-    assert run.queries.tolist() == [1, 2]
-
-
-@with_each(
+@pytest.mark.parametrize(
+    ("arguments", "text"),
     [
         (
             {"system": "best"},
-            ValueError,
             "system must be one of 'pixels', 'worse', 'ink', 'random', got 'best'",
         ),
-        ({"digit": 10}, ValueError, "digit must be a whole number from 0 to 9, got 10"),
-        ({"digit": -1}, ValueError, "digit must be a whole number from 0 to 9, got -1"),
-        ({"digit": 2.5}, ValueError, "digit must be a whole number from 0 to 9, got 2.5"),
-        ({"digit": True}, ValueError, "digit must be a whole number from 0 to 9, got True"),
-        ({"seed": -1}, ValueError, "seed must be a whole number, 0 or more, got -1"),
-        ({"seed": None}, ValueError, "seed must be a whole number, 0 or more, got None"),
-        ({"queries": [0], "digit": 3}, ValueError, "give either queries or digit, not both"),
-        (
-            {"queries": [0, 1797]},
-            ValueError,
-            "queries must hold picture numbers from 0 to 1796, got 1797",
-        ),
-        (
-            {"queries": [-1]},
-            ValueError,
-            "queries must hold picture numbers from 0 to 1796, got -1",
-        ),
-        (
-            {"queries": []},
-            TypeError,
-            "queries must be a list of picture numbers from 0 to 1796, got []",
-        ),
-        (
-            {"queries": [[1], [2, 3]]},
-            TypeError,
-            "queries must be a list of picture numbers from 0 to 1796, got [[1], [2, 3]]",
-        ),
-        (
-            {"queries": 3},
-            TypeError,
-            "queries must be a list of picture numbers from 0 to 1796, got 3",
-        ),
-        (
-            {"queries": [0.5]},
-            TypeError,
-            "queries must be a list of picture numbers from 0 to 1796, got [0.5]",
-        ),
-        (
-            {"queries": [True]},
-            TypeError,
-            "queries must be a list of picture numbers from 0 to 1796, got [True]",
-        ),
-    ]
+        ({"digit": 10}, "digit must be a whole number from 0 to 9, got 10"),
+        ({"digit": True}, "digit must be a whole number from 0 to 9, got True"),
+        ({"seed": None}, "seed must be a whole number, 0 or more, got None"),
+        ({"queries": [0], "digit": 3}, "give either queries or digit, not both"),
+        ({"queries": [0, 1797]}, f"queries must hold {PICTURES}1797"),
+        ({"queries": [-1]}, f"queries must hold {PICTURES}-1"),
+        ({"queries": []}, f"queries must be a list of {PICTURES}[]"),
+        ({"queries": 3}, f"queries must be a list of {PICTURES}3"),
+        ({"queries": [0.5]}, f"queries must be a list of {PICTURES}[0.5]"),
+        ({"queries": [True]}, f"queries must be a list of {PICTURES}[True]"),
+    ],
 )
-def test_bad_arguments_get_one_clear_error(arguments, error, text):
-    with pytest.raises(error, match=f"^{re.escape(text)}$"):
+def test_bad_arguments_get_one_clear_error(arguments, text):
+    with pytest.raises((ValueError, TypeError), match=f"^{re.escape(text)}$"):
         digits_retrieval(**arguments)
 
 
-@with_each([2, -1, 0.0, None])
-def test_retrieved_refuses_a_row_that_is_not_there(row):
-    text = f"row must be a whole number from 0 to 1, the index in queries, got {row}"
-    with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
-        digits_retrieval("pixels", queries=[0, 1]).retrieved(row)
+def test_retrieved_refuses_a_row_that_is_not_there():
+    with pytest.raises(ValueError, match="row must be a whole number from 0 to 1, the"):
+        digits_retrieval("pixels", queries=[0, 1]).retrieved(2)

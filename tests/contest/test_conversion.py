@@ -155,11 +155,6 @@ def test_each_row_is_counted_and_of_an_item_twice_the_first_counts(tmp_path):
     assert found == {"seed": 2, "source": "ratings.csv", "liked": 4.0, "last": 3}
 
 
-def test_another_least_rating(tmp_path):
-    assert convert(write(tmp_path), tmp_path / "c", last=2, liked=2).low == 0
-    assert "with 0 or more" in str(convert(write(tmp_path), tmp_path / "all", last=2, liked=0))
-
-
 def test_a_small_board_is_told_with_its_error(tmp_path):
     rng = np.random.default_rng(0)
     rows = {(user, item) for user in range(60) for item in rng.geometric(0.1, 15)}

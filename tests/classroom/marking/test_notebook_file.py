@@ -105,16 +105,3 @@ def test_a_large_notebook_is_read_without_its_outputs(
     cells = [{"cell_type": "code", "source": "x = 1", "outputs": ["long"]}, 3]
     read = read_notebook(written(tmp_path, {"cells": cells}))
     assert read == {"cells": [{"cell_type": "code", "source": "x = 1"}, 3]}
-
-
-def test_the_name_of_the_kernel_does_not_matter() -> None:
-    notebook = {"cells": [], "metadata": {"kernelspec": {"name": "r-env", "language": "Python"}}}
-    assert read_notebook(notebook) is notebook
-
-
-def test_what_is_kept_of_a_large_notebook() -> None:
-    assert notebook_file._slim(b'{"cells": [{"outputs": [1], "source": "x"}, 3]}') == {
-        "cells": [{"source": "x"}, 3]
-    }
-    assert notebook_file._slim(b"[1]") == [1]
-    assert notebook_file._slim(b"[").startswith("It is not a notebook")

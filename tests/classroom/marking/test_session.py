@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -197,14 +196,6 @@ def test_no_held_out_case_leaves_through_the_message_of_another_task(plain: Sand
     assert any(f"kept {case}"[:60] in message for case in known)
 
 
-def test_a_notebook_in_a_file_and_one_that_is_none(plain: Sandbox, tmp_path: Path) -> None:
-    path = tmp_path / "anna.ipynb"
-    path.write_text(json.dumps(zoo.answered()))
-    assert marked(plain, path).points == 11
-    path.write_text("{")
-    assert marked(plain, path).points is None
-
-
 @pytest.mark.parametrize(
     ("error", "status"),
     [(LateError, "too slow"), (OverError, "too slow"), (StoppedError, "error in the code")],
@@ -217,7 +208,3 @@ def test_a_process_that_does_not_answer(
 
     monkeypatch.setattr(Session, "ask", ask)
     assert {mark.status for mark in marked(plain, zoo.answered()).tasks} == {status}
-
-
-def test_a_sandbox_is_opened_where_none_is_given() -> None:
-    assert mark_notebook(zoo.answered(), zoo.assignment()).points == 11

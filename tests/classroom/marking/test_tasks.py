@@ -22,6 +22,8 @@ from ranklearn_course.exercises.bank import find_exercise
 from tests.classroom.marking import zoo
 
 AP = find_exercise(zoo.AP)
+KNOWN = find_exercise(zoo.HAND).wrong[0]
+READ = {"started": True, "is_read": True}
 LOOK = {"started": True, "is_callable": True, "kind": "function"}
 
 
@@ -108,6 +110,11 @@ def answers(value: float, stopped_at: int | None = None) -> Any:
     return reply
 
 
+def right(request: dict[str, Any]) -> dict[str, Any]:
+    values = [AP.catalogue.reference(*zoo.thawed(case)) for case in request["cases"]]
+    return {"results": [["number", value, "", "", ""] for value in values]}
+
+
 @pytest.mark.parametrize(
     ("replies", "status"),
     [
@@ -116,6 +123,7 @@ def answers(value: float, stopped_at: int | None = None) -> Any:
         ({"inspect": {"started": True}}, "error in the code"),
         ({"inspect": {**LOOK, "names": 5}}, "error in the code"),
         ({"inspect": LOOK, "call": {}}, "error in the code"),
+        ({"inspect": LOOK, "call": right}, "correct"),
         ({"inspect": LOOK, "call": answers(0.25)}, "wrong"),
         ({"inspect": LOOK, "call": answers(math.nan)}, "wrong"),
         ({"inspect": LOOK, "call": answers(0.25, stopped_at=3)}, "too slow"),
@@ -123,7 +131,7 @@ def answers(value: float, stopped_at: int | None = None) -> Any:
         ({"inspect": LOOK, "call": StoppedError()}, "error in the code"),
     ],
 )
-def test_no_reply_earns_points_but_right_values(replies: dict[str, Any], status: str) -> None:
+def test_only_right_values_earn_points(replies: dict[str, Any], status: str) -> None:
     assert marked(Fake(**replies))[0] == status
 
 
@@ -151,25 +159,6 @@ def unanswered(wrong: float | None = None, stopped_at: int | None = None) -> Any
 )
 def test_cases_without_an_answer_earn_nothing(call: Any, status: str) -> None:
     assert marked(Fake(inspect=LOOK, call=call))[0] == status
-
-
-def right(request: dict[str, Any]) -> dict[str, Any]:
-    values = [AP.catalogue.reference(*map(_thawed, case)) for case in request["cases"]]
-    return {"results": [["number", value, "", "", ""] for value in values]}
-
-
-def _thawed(part: Any) -> Any:
-    return list(part) if isinstance(part, tuple) else part
-
-
-def test_the_function_is_never_called_here() -> None:
-    judge = tasks.RemoteCheck(AP, Fake(), LOOK)
-    with pytest.raises(NotImplementedError):
-        judge.function([1], 1)
-
-
-def test_right_values_earn_points_whoever_sends_them() -> None:
-    assert marked(Fake(inspect=LOOK, call=right))[0] == "correct"
 
 
 def test_a_time_that_is_over_takes_nothing_from_what_was_found() -> None:
@@ -205,23 +194,20 @@ def test_a_function_without_held_out_cases_is_marked_by_the_bank(
     [
         (zoo.HAND, {}, ("not started", ())),
         (zoo.HAND, {"started": True, "is_read": False}, ("error in the code", ())),
-        (zoo.HAND, {"started": True, "is_read": True, "value": 0.44167}, ("correct", ())),
-        (zoo.HAND, {"started": True, "is_read": True, "value": "0.44167"}, ("correct", ())),
-        (zoo.CHOICE, {"started": True, "is_read": True, "value": "a"}, ("wrong", ("option=a",))),
-        (zoo.RANKING, {"started": True, "is_read": True, "value": {"a": 1}}, None),
+        (zoo.HAND, {**READ, "value": 0.44167}, ("correct", ())),
+        (zoo.HAND, {**READ, "value": "0.44167"}, ("correct", ())),
+        (
+            zoo.HAND,
+            {**READ, "value": KNOWN.value},
+            ("wrong", (KNOWN.id,)),
+        ),
+        (zoo.CHOICE, {**READ, "value": "a"}, ("wrong", ("option=a",))),
+        (zoo.RANKING, {**READ, "value": {"a": 1}}, ("error in the code", ())),
     ],
 )
 def test_short_answers(task: str, reply: dict[str, Any], found: Any) -> None:
     judged = mark_answer(find_exercise(task), Fake(value=reply))
-    assert judged[:2] == (found or ("error in the code", ()))
-
-
-def test_a_known_wrong_number_has_an_id() -> None:
-    exercise = find_exercise(zoo.HAND)
-    value = exercise.wrong[0].value
-    reply = {"started": True, "is_read": True, "value": value}
-    status, mistakes, _ = mark_answer(exercise, Fake(value=reply))
-    assert (status, mistakes) == ("wrong", (exercise.wrong[0].id,))
+    assert judged[:2] == found
 
 
 def test_an_answer_that_takes_too_much_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,6 +215,6 @@ def test_an_answer_that_takes_too_much_is_not_judged(monkeypatch: pytest.MonkeyP
         raise tasks.TooMuchError
 
     monkeypatch.setattr(tasks, "in_a_fork", too_much)
-    reply = {"started": True, "is_read": True, "value": "1e999999999"}
+    reply = {**READ, "value": "1e999999999"}
     found = mark_answer(find_exercise(zoo.HAND), Fake(value=reply))
     assert found == ("error in the code", (), tasks.say("marking.unjudged"))

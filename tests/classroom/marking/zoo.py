@@ -158,20 +158,6 @@ def _copied_stub(cells: list[dict[str, Any]], place: int) -> None:
     cells.insert(place + 1, stub)
 
 
-def _copied_wrong(cells: list[dict[str, Any]], place: int) -> None:
-    wrong = deepcopy(cells[place])
-    wrong["source"] = BY_K
-    cells.insert(place, wrong)
-
-
-def _split(cells: list[dict[str, Any]], place: int) -> None:
-    first, second = deepcopy(cells[place]), cells[place]
-    lines = RIGHT.splitlines(True)
-    first["source"], second["source"] = "".join(lines[:5]), "".join(lines[5:])
-    second["metadata"] = {}
-    cells.insert(place, first)
-
-
 def _deleted(cells: list[dict[str, Any]], place: int) -> None:
     del cells[place]
 
@@ -180,20 +166,6 @@ def _merged(cells: list[dict[str, Any]], place: int) -> None:
     other = cells[cell_index({"cells": cells}, HAND)]
     cells[place]["source"] += "\n" + other["source"]
     other["source"] = ""
-
-
-def _exchanged(cells: list[dict[str, Any]], place: int) -> None:
-    other = cells[cell_index({"cells": cells}, HAND)]
-    other["source"], cells[place]["source"] = cells[place]["source"], other["source"]
-
-
-def _copied_with_its_tags(cells: list[dict[str, Any]], place: int) -> None:
-    """A function in a copy of another task's cell; its own cell is the stub still."""
-    copy = deepcopy(cells[cell_index({"cells": cells}, HAND)])
-    copy["source"] = RIGHT
-    _copied_stub(cells, place)
-    del cells[place]
-    cells.append(copy)
 
 
 def _again_later(cells: list[dict[str, Any]], place: int) -> None:
@@ -436,17 +408,9 @@ CLUMSY = [
         f"{NAMED}\nclass Judge:\n    def __call__(self, relevance, k):\n"
         "        return named(relevance, k)\naverage_precision = Judge()",
     ),
-    _ap("default", RIGHT.replace("relevance, k", "relevance, k=10")),
-    _ap("windows-lines", RIGHT.replace("\n", "\r\n")),
     _ap("counting", COUNTING, "wrong", "nondeterministic"),
-    _ap("text", RIGHT.replace("return total", "return str(total)"), "error in the code"),
-    _ap("asynchronous", RIGHT.replace("def ", "async def "), "error in the code"),
-    _ap("tabs", RIGHT.replace("    hits = 0", "\thits = 0"), "error in the code"),
-    _own("missing-file", "text = open('notes.txt').read()"),
-    _own("other-folder", "import os, tempfile\nos.chdir(tempfile.gettempdir())"),
 ]
 HOSTILE = [
-    _ap("leaves", RIGHT.replace("    hits = 0", "    raise SystemExit"), "error in the code"),
     _ap("right-at-first", NAMED + RIGHT_AT_FIRST, "wrong"),
     _ap("frames", FRAMES, "wrong"),
     _ap("slow-number", SLOW_NUMBER, "too slow"),
@@ -493,34 +457,16 @@ PUPILS = [
         {HAND: "wrong", RANKING: "wrong", IMPOSTORS: "wrong", CHOICE: "wrong"},
     ),
     # Loops and floods
-    _ap(
-        "endless-in-c",
-        "import itertools\ndef average_precision(relevance, k):\n    return sum(itertools.count())",
-        "too slow",
-    ),
     _ap("endless-cell", f"while True:\n    pass\n{RIGHT}", "too slow"),
     _ap("stubborn", STUBBORN, "too slow"),
-    _ap(
-        "memory",
-        "def average_precision(relevance, k):\n    return len([0] * 10**10)",
-        "error in the code",
-    ),
     Pupil("large-outputs", _large_outputs),
     _own("input-in-a-cell", "name = input('Your name? ')"),
     _own("children", CHILDREN),
     # Mistakes with the notebook
     Pupil("deleted", _edited(_deleted), {AP: "not started"}),
     Pupil("copied-stub", _edited(_copied_stub)),
-    Pupil("copied-wrong", _edited(_copied_wrong)),
-    Pupil("split", _edited(_split), {AP: "error in the code"}),
     Pupil("merged", _edited(_merged)),
-    Pupil("copied-with-its-tags", _edited(_copied_with_its_tags)),
     Pupil("again-later", _edited(_again_later), {AP: "wrong"}, {AP: "denominator=k"}),
-    Pupil(
-        "exchanged-broken",
-        _edited(_exchanged, ap="def average_precision(relevance, k)\n    return 1"),
-        {AP: "error in the code"},
-    ),
     Pupil("hides-later", lambda places: with_own("min = 0\nsum = [1, 0]", after=True)),
     Pupil(
         "helper-set-later",

@@ -23,23 +23,19 @@ def test_a_table_is_read_as_marking_writes_it(table):
     assert Mark("Hal", HAND, "could not be run") in found
 
 
-def test_names_come_back_as_they_were(tmp_path):
-    path = tmp_path / "marks.csv"
-    write_table(path, dict.fromkeys(NASTY, marks()))
-    assert [mark.pupil for mark in read_marks(path)][::2] == list(NASTY)
-
-
 STARTS = ("", "'", "''")
 NAMES = [
     *(start + name for start in STARTS for name in ("=x", "＝x", "@x", "x")),
-    *("an\nna", r"an\nna", r"an\\nna", "\udce4", r"\udce4", "\t=x", r"\t=x", "'"),
+    *(*NASTY, "an\nna", r"an\nna", r"an\\nna", "\udce4", r"\udce4", "\t=x", r"\t=x", "'"),
 ]
 
 
 def test_two_names_stay_two(tmp_path):
     path = tmp_path / "marks.csv"
     write_table(path, dict.fromkeys(NAMES, marks()))
-    assert len({mark.pupil for mark in read_marks(path)}) == len(NAMES)
+    read = [mark.pupil for mark in read_marks(path)][::2]
+    assert len(set(read)) == len(NAMES)
+    assert set(read) >= set(NASTY)
     text = path.read_text(encoding="utf-8-sig")
     starts = {line[0] for line in text.splitlines()}
     assert not starts & set("=+-@＝＋－＠")
@@ -80,11 +76,6 @@ def test_files_that_are_no_marks_are_refused(tmp_path, name, content, words):
     path.write_bytes(content)
     with pytest.raises(ClassroomError, match=re.escape(words)):
         read_marks(path)
-
-
-def test_a_missing_file_is_one_message(tmp_path):
-    with pytest.raises(ClassroomError, match="No such file"):
-        read_marks(tmp_path / "none.csv")
 
 
 def test_ids_that_are_read_hold_no_space():

@@ -53,9 +53,8 @@ def transcript(chapter: Chapter) -> str:
     in_numbers = {id for row in file.get("exercise", ()) for id in row.get("wrong", ())}
     of_exam = {id: text for id, text in file.get("causes", {}).items() if id not in in_numbers}
     for name, told in (("causes in the exam", of_exam), ("sentences", file.get("sentences", {}))):
-        parts += (
-            [heading(name), *(f"{id}: {text}" for id, text in told.items()), ""] if told else []
-        )
+        if told:
+            parts += [heading(name), *(f"{id}: {text}" for id, text in told.items()), ""]
     return "\n".join(parts) + "\n"
 
 
@@ -100,7 +99,8 @@ def verdicts(
                 verdict = str(proofs.verdict_on(exercise, variant))
                 untold = [t for t in (mistake.question, mistake.title) if t not in verdict]
                 patch = patch_in_words(known[mistake.id])
-                yield f"{mistake.id}:{patch}", "\n".join([verdict, *untold])
+                answer = f"{mistake.id}\n{patch}" if "\n" in patch else f"{mistake.id}: {patch}"
+                yield answer, "\n".join([verdict, *untold])
         case NumberByHand():
             yield str(exercise.value), exercise.check(exercise.value)
             yield f"a number without a name: {UNNAMED}", exercise.check(UNNAMED)
@@ -128,8 +128,8 @@ def patch_in_words(patch: dict[str, Any]) -> str:
 
 def replacement(was: str, is_: str) -> str:
     if "\n" in was + is_:
-        return f"\n{was.strip(chr(10)) or 'the body'}\n->\n{is_.strip(chr(10))}"
-    return f" {was.strip() or 'the body'} -> {is_.strip() or 'nothing'}"
+        return f"{was.strip(chr(10)) or 'the body'}\n->\n{is_.strip(chr(10))}"
+    return f"{was.strip() or 'the body'} -> {is_.strip() or 'nothing'}"
 
 
 if __name__ == "__main__":

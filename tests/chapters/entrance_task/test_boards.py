@@ -8,15 +8,14 @@ from scipy.stats import norm
 
 from experiments import entrance_task
 from ranklearn_course.authoring.lesson import output_texts, read_notebook
-from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.entrance_task.other_contests import TABLES
-from ranklearn_course.chapters.guesses import load
 from ranklearn_course.contest.baselines import recommend, svd, with_trend
 from ranklearn_course.contest.files import read_contest
 from ranklearn_course.contest.practice import unpack
 from ranklearn_course.contest.scorer import values_by_user
 from ranklearn_course.contest.solution import read_key
 from tests.by_seed import assert_as_stored
+from tests.chapters.claims import right_option
 
 LESSON = next(Path(__file__).parents[3].glob("notebooks/*_entrance_task.ipynb"))
 #: Standard errors of a share of 4,000 draws at one half.
@@ -68,8 +67,7 @@ def test_the_leader_of_new_users_leads_again_more_often_than_by_lot():
 
 
 def test_the_guess_says_what_the_table_says():
-    guess = load(chapters()["entrance_task"])["entrance_task.equals_by_new_users"]
-    assert guess.truth == "In about half, as by a coin"
+    right_option("entrance_task.equals_by_new_users", "In about half, as by a coin")
     assert 0.4 < table()[955, "new"][0] < 0.6
 
 

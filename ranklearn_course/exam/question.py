@@ -169,7 +169,7 @@ class CounterExample(_Places):
     """
 
     given: Mapping[str, Any]
-    unmet: Callable[[list[Any]], list[Sentence]]
+    unmet: Callable[[list[Any]], Iterable[Sentence]]
     fits: Callable[[list[Any]], bool]
     example: Sequence[Any]
     places: Mapping[str, Any] = field(default_factory=dict)
@@ -326,10 +326,10 @@ def reorders(values: Sequence[int]) -> Callable[[list[Any]], bool]:
 
 
 def first_met(
-    unmet: Callable[[list[Any]], list[Sentence]], tried: Iterable[Sequence[Any]]
+    unmet: Callable[[list[Any]], Iterable[Sentence]], tried: Iterable[Sequence[Any]]
 ) -> list[Any]:
     """The first list that meets all requirements; Redraw if none does."""
     for each in tried:
-        if not unmet(list(each)):
+        if not any(unmet(list(each))):
             return list(each)
     raise Redraw

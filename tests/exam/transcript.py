@@ -18,12 +18,10 @@ from ranklearn_course.checker import Choose, GiveRanking, NumberByHand
 from ranklearn_course.exam.loading import templates
 from ranklearn_course.exam.paper import asked
 from ranklearn_course.exam.question import Drawn, Question, Template
-from tests.exam.lists import TRIES
+from tests.exam.lists import near_misses
 
 FOLDER = Path(__file__).parents[1] / "chapters"
 SEEDS = 30
-# Lists by lot, until each requirement was missed.
-LISTS = 60
 
 
 def path_of(chapter: Chapter) -> Path:
@@ -37,7 +35,7 @@ def transcript(chapter: Chapter) -> str:
         seen: set[str] = set()
         for seed in range(SEEDS):
             drawn = template.drawn(Random(seed))
-            new = {id: text for id, text in said(template, drawn) if id not in seen}
+            new = {id: text for id, text in said(drawn) if id not in seen}
             if new:
                 parts += [] if seen else [heading(template, drawn)]
                 parts += [asked(Question(1, template, drawn)), "", f"Right: {drawn.right}"]
@@ -51,7 +49,7 @@ def heading(template: Template, drawn: Drawn) -> str:
     return f"{title}\n{'=' * len(title)}\n"
 
 
-def said(template: Template, drawn: Drawn) -> Iterator[tuple[str, str]]:
+def said(drawn: Drawn) -> Iterator[tuple[str, str]]:
     """What is said to wrong answers, by what says it."""
     match drawn.exercise:
         case NumberByHand(wrong=wrong):
@@ -64,8 +62,7 @@ def said(template: Template, drawn: Drawn) -> Iterator[tuple[str, str]]:
                 yield id, f"> {option.text}: {option.reply}"
         case GiveRanking() as exercise:
             yield "refused", f"> []: {exercise.refuse([])}"
-            random = Random(0)
-            for answer in (TRIES[template.id](random, drawn.given) for _ in range(LISTS)):
+            for answer in near_misses(drawn, Random(0)):
                 for unmet in exercise.unmet(answer):
                     yield unmet.id, f"> {answer}: {unmet.sentence}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 from typing import Any
@@ -59,15 +60,13 @@ def draw_two_users(random: Random) -> CounterExample:
     grades, p = random_grades(random, 4, 2), random.choice([0.5, 0.8])
     first, second = err(satisfaction(np.array(grades), 2)), rbp(np.array(grades) > 0, p)
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         reached = err(satisfaction(np.array(answer), 2))
         if reached < first + 1e-9:
-            found.append(Sentence("low_err", {"limit": first, "value": reached}))
+            yield Sentence("low_err", {"limit": first, "value": reached})
         value = rbp(np.array(answer) > 0, p)
         if value > second - 1e-9:
-            found.append(Sentence("high_rbp", {"limit": second, "value": value, "err": reached}))
-        return found
+            yield Sentence("high_rbp", {"limit": second, "value": value, "err": reached})
 
     if not 0.1 < first < 0.7 or second < 0.5:
         raise Redraw

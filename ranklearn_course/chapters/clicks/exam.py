@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -42,16 +43,14 @@ def draw_upside_down(random: Random) -> CounterExample:
     if min(example) < 1:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         if answer[0] != 100:
-            found.append(Sentence("not_100", {"value": answer[0]}))
+            yield Sentence("not_100", {"value": answer[0]})
         if answer != sorted(answer, reverse=True):
-            found.append(Sentence("rising"))
+            yield Sentence("rising")
         clicks = [look * like / 100 for look, like in zip(answer, liked, strict=True)]
         if not clicks[0] > clicks[1] > clicks[2]:
-            found.append(Sentence("not_falling", {"clicks": [f"{each:g}" for each in clicks]}))
-        return found
+            yield Sentence("not_falling", {"clicks": [f"{each:g}" for each in clicks]})
 
     return CounterExample({"liked": liked}, unmet, fits=holds(3, range(1, 101)), example=example)
 

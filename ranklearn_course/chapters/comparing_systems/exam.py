@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -94,14 +95,12 @@ def draw_more_wins(random: Random) -> CounterExample:
     """A number of wins and a limit of the sum."""
     wins, limit = random.choice([3, 4]), -random.randint(1, 4)
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         count = sum(difference > 0 for difference in answer)
         if count < wins:
-            found.append(Sentence("few_wins", {"wanted": wins, "count": count}))
+            yield Sentence("few_wins", {"wanted": wins, "count": count})
         if sum(answer) > limit:
-            found.append(Sentence("high_sum", {"limit": limit, "total": sum(answer)}))
-        return found
+            yield Sentence("high_sum", {"limit": limit, "total": sum(answer)})
 
     return CounterExample(
         {"wins": wins, "limit": limit},
@@ -115,14 +114,12 @@ def draw_large_but_unsure(random: Random) -> CounterExample:
     """A limit of the sum and one of p."""
     least, limit = random.randint(3, 6), random.choice([0.2, 0.3, 0.5])
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         if sum(answer) < least:
-            found.append(Sentence("low_sum", {"limit": least, "total": sum(answer)}))
+            yield Sentence("low_sum", {"limit": least, "total": sum(answer)})
         value = _p(answer)
         if value <= limit:
-            found.append(Sentence("low_p", {"limit": limit, "value": value}))
-        return found
+            yield Sentence("low_p", {"limit": limit, "value": value})
 
     return CounterExample(
         {"least": least, "limit": limit},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -68,15 +69,13 @@ def draw_gains(random: Random) -> CounterExample:
     options = {"discount": "reciprocal"}
     linear, exponential = dcg(grades, gain="linear", **options), dcg(grades, **options)
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         value = dcg(answer, gain="linear", **options)
         if value < linear + 1e-9:
-            found.append(Sentence("low_linear", {"limit": linear, "value": value}))
+            yield Sentence("low_linear", {"limit": linear, "value": value})
         value = dcg(answer, **options)
         if value > exponential - 1e-9:
-            found.append(Sentence("high_exponential", {"limit": exponential, "value": value}))
-        return found
+            yield Sentence("high_exponential", {"limit": exponential, "value": value})
 
     if len(set(grades)) < 3:
         raise Redraw
@@ -92,15 +91,13 @@ def draw_perfect(random: Random) -> CounterExample:
     if example == grades or grades[k - 1] == grades[k] or len(set(grades[:k])) < 2:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         value = ndcg(answer, k)
         if value < 1 - 1e-9:
             arithmetic = explain_ndcg(answer, k)
-            found.append(Sentence("not_perfect", {"value": value, "arithmetic": arithmetic}))
+            yield Sentence("not_perfect", {"value": value, "arithmetic": arithmetic})
         if answer == grades:
-            found.append(Sentence("best_order"))
-        return found
+            yield Sentence("best_order")
 
     return CounterExample(
         {"grades": sorted(grades), "k": k}, unmet, fits=reorders(grades), example=example

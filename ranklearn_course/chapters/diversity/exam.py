@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from math import comb, isclose, log2
 from random import Random
@@ -115,15 +115,14 @@ def draw_one_meaning(random: Random) -> CounterExample:
     if min(limit - values[place], values[place + 1] - limit) < 0.002:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found, hits = [], sum(page > 0 for page in answer[:4])
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
+        hits = sum(page > 0 for page in answer[:4])
         if hits < 4:
-            found.append(Sentence("missed", {"hits": hits}))
+            yield Sentence("missed", {"hits": hits})
         if value(answer) > limit:
-            found.append(Sentence("too_varied", {"value": value(answer)}))
-        return found
+            yield Sentence("too_varied", {"value": value(answer)})
 
-    if not unmet(pages):
+    if not any(unmet(pages)):
         raise Redraw
     return CounterExample(
         {"pages": pages, "alpha": alpha, "limit": limit},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from math import sqrt
 from random import Random
@@ -125,18 +126,16 @@ def draw_split(random: Random) -> CounterExample:
     days = [random.randint(1, 30) for _ in users]
     wanted = random.choice([2, 3])
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         hidden = [day for day, part in zip(days, answer, strict=True) if part]
         kept = [day for day, part in zip(days, answer, strict=True) if not part]
         if len(hidden) < wanted:
-            found.append(Sentence("few_tests", {"wanted": wanted, "count": len(hidden)}))
+            yield Sentence("few_tests", {"wanted": wanted, "count": len(hidden)})
         if hidden and kept and max(kept) >= min(hidden):
-            found.append(Sentence("leak", {"train": max(kept), "test": min(hidden)}))
+            yield Sentence("leak", {"train": max(kept), "test": min(hidden)})
         emptied = {*"AB"} - {user for user, part in zip(users, answer, strict=True) if not part}
         if emptied:
-            found.append(Sentence("no_training", {"user": max(emptied)}))
-        return found
+            yield Sentence("no_training", {"user": max(emptied)})
 
     if len(set(days)) < 8 or min(users.count("A"), users.count("B")) < 3:
         raise Redraw
@@ -157,16 +156,14 @@ def draw_reward(random: Random) -> CounterExample:
     total = random.choice([8, 10, 12])
     least, most = random.choice([0.4, 0.5, 0.6]), 0.35
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         judged = answer + [1] * (total - sum(answer))
         value = average_precision(answer, 5, judged=judged)
         if value < least - 1e-9:
-            found.append(Sentence("low_min", {"limit": least, "value": value}))
+            yield Sentence("low_min", {"limit": least, "value": value})
         value = average_precision(answer, 5, judged=judged, denominator="relevant")
         if value > most + 1e-9:
-            found.append(Sentence("high_r", {"limit": most, "value": value}))
-        return found
+            yield Sentence("high_r", {"limit": most, "value": value})
 
     return CounterExample(
         {"total": total, "least": least, "most": most},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, permutations
 from math import comb, exp
 from random import Random
@@ -134,15 +135,13 @@ def draw_fewer_pairs(random: Random) -> CounterExample:
     grades = random.sample(range(5), 4)
     limit, count = ndcg(grades), _wrong_pairs(grades)
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         here = _wrong_pairs(answer)
         if here >= count:
-            found.append(Sentence("more_pairs", {"limit": count, "count": here}))
+            yield Sentence("more_pairs", {"limit": count, "count": here})
         value = ndcg(answer)
         if value > limit - 1e-9:
-            found.append(Sentence("high_ndcg", {"limit": limit, "value": value}))
-        return found
+            yield Sentence("high_ndcg", {"limit": limit, "value": value})
 
     orders = [list(order) for order in permutations(grades)]
     # The discounts in the text are rounded: no order may be closer than they can tell.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from math import gcd
 from random import Random
@@ -92,17 +93,16 @@ def draw_same_precision(random: Random) -> CounterExample:
     higher, total = random.random() < 0.5, sum(relevance)
     precision, limit = precision_at_k(relevance, k), average_precision(relevance, k)
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found, here = [], precision_at_k(answer, k)
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
+        here = precision_at_k(answer, k)
         if abs(here - precision) > 1e-9:
-            found.append(Sentence("other_precision", {"wanted": precision, "value": here}))
+            yield Sentence("other_precision", {"wanted": precision, "value": here})
         if sum(answer) != total:
-            found.append(Sentence("other_r", {"wanted": total, "value": sum(answer)}))
+            yield Sentence("other_r", {"wanted": total, "value": sum(answer)})
         value = average_precision(answer, k)
         if (value - limit if higher else limit - value) < 1e-9:
             id = "low_ap" if higher else "high_ap"
-            found.append(Sentence(id, {"limit": limit, "value": value}))
-        return found
+            yield Sentence(id, {"limit": limit, "value": value})
 
     return CounterExample(
         {"relevance": relevance, "k": k, "higher": higher},

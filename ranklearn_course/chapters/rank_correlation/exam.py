@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, pairwise, permutations
 from math import comb
 from random import Random
@@ -94,19 +95,15 @@ def draw_same_tau(random: Random) -> CounterExample:
     higher, count = random.random() < 0.5, inversions(order)
     limit = round(tau_ap(*_scores(order)), 9) + 0.0
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         here = inversions(answer)
         if here != count:
-            found.append(Sentence("other_count", {"wanted": count, "count": here}))
+            yield Sentence("other_count", {"wanted": count, "count": here})
         value = tau_ap(*_scores(answer))
         if (value - limit if higher else limit - value) < 1e-9:
-            found.append(
-                Sentence(
-                    "low_tau_ap" if higher else "high_tau_ap", {"limit": limit, "value": value}
-                )
+            yield Sentence(
+                "low_tau_ap" if higher else "high_tau_ap", {"limit": limit, "value": value}
             )
-        return found
 
     if not 2 <= count <= 7:
         raise Redraw

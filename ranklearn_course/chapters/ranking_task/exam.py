@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from math import factorial, prod
 from random import Random
@@ -81,16 +82,14 @@ def draw_scores_for_an_order(random: Random) -> CounterExample:
     if wanted in (sorted(wanted), sorted(wanted, reverse=True)):
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         order = sorted(LETTERS[:5], key=lambda letter: -answer[LETTERS.index(letter)])
-        found: list[Sentence] = []
         if order != wanted:
-            found.append(Sentence("other_order", {"order": order}))
+            yield Sentence("other_order", {"order": order})
         if len(set(answer)) < 5:
-            found.append(Sentence("equal_scores"))
+            yield Sentence("equal_scores")
         if not all(low < score < high for score in answer):
-            found.append(Sentence("out_of_range"))
-        return found
+            yield Sentence("out_of_range")
 
     steps = [(5 - wanted.index(letter)) / 6 for letter in LETTERS[:5]]
     return CounterExample(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -51,15 +52,13 @@ def draw_mean_rank(random: Random) -> CounterExample:
     if len(set(ranks)) < 2:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         value = sum(1 / Fraction(rank) for rank in answer) / 3
         if value <= mrr:
-            found.append(Sentence("low_mrr", {"limit": float(mrr), "value": float(value)}))
+            yield Sentence("low_mrr", {"limit": float(mrr), "value": float(value)})
         here = Fraction(sum(answer)) / 3
         if here <= mean:
-            found.append(Sentence("better_mean", {"limit": float(mean), "value": float(here)}))
-        return found
+            yield Sentence("better_mean", {"limit": float(mean), "value": float(here)})
 
     return CounterExample({"ranks": ranks}, unmet, fits=holds(3, range(1, 101)), example=[1, 2, 50])
 
@@ -75,18 +74,16 @@ def draw_blind_spot(random: Random) -> CounterExample:
     if len(example) != 6 or example == relevance:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         here = reciprocal_rank(answer)
         if abs(here - value) > 1e-9:
-            found.append(Sentence("other_rr", {"wanted": value, "value": here}))
+            yield Sentence("other_rr", {"wanted": value, "value": here})
         if sum(answer) != hits:
-            found.append(Sentence("other_hits", {"wanted": hits, "value": sum(answer)}))
+            yield Sentence("other_hits", {"wanted": hits, "value": sum(answer)})
         if _second(answer) >= _second(relevance):
-            found.append(Sentence("late_second", {"limit": _second(relevance)}))
-        return found
+            yield Sentence("late_second", {"limit": _second(relevance)})
 
-    if unmet(example):
+    if any(unmet(example)):
         raise Redraw
     return CounterExample(
         {"relevance": relevance},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -92,19 +93,17 @@ def draw_no_step(random: Random) -> CounterExample:
         raise Redraw
     value = dcg(ranked, gain="linear", discount="reciprocal")
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         changed = sum(new != old for new, old in zip(answer, scores, strict=True))
         if changed != 1:
-            found.append(Sentence("other_changes", {"count": changed}))
+            yield Sentence("other_changes", {"count": changed})
         if len(set(answer)) < 4:
-            found.append(Sentence("equal_scores"))
+            yield Sentence("equal_scores")
         if _order(answer) == order:
-            found.append(Sentence("same_order", {"order": order}))
+            yield Sentence("same_order", {"order": order})
         here = dcg(_ranked(answer, grades), gain="linear", discount="reciprocal")
         if abs(here - value) > 1e-9:
-            found.append(Sentence("other_dcg", {"wanted": value, "value": here}))
-        return found
+            yield Sentence("other_dcg", {"wanted": value, "value": here})
 
     upper, lower = order[equal[0]], order[equal[0] + 1]
     example = list(scores)

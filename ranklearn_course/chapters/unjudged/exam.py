@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
 from typing import Any
@@ -122,14 +123,13 @@ def draw_late_find(random: Random) -> CounterExample:
     """A rank that nobody judged, and how far AP should fall."""
     rank, drop = random.choice([3, 4, 5]), random.choice([0.1, 0.15, 0.2])
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        if answer[rank - 1]:
-            return [Sentence("gap_filled", {"rank": rank})]
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         found = [*answer[: rank - 1], 1, *answer[rank:]]
         before, after = average_precision(answer), average_precision(found)
-        if before - after > drop - 1e-9:
-            return []
-        return [Sentence("small_fall", {"drop": drop, "before": before, "after": after})]
+        if answer[rank - 1]:
+            yield Sentence("gap_filled", {"rank": rank})
+        elif before - after <= drop - 1e-9:
+            yield Sentence("small_fall", {"drop": drop, "before": before, "after": after})
 
     return CounterExample(
         {"rank": rank, "drop": drop},

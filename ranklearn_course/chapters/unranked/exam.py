@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -122,14 +123,12 @@ def draw_better_mse(random: Random) -> CounterExample:
     if mse(truth, example) >= limit - 0.5 or example[2] <= max(example[:2]):
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[Sentence]:
-        found: list[Sentence] = []
+    def unmet(answer: list[Any]) -> Iterator[Sentence]:
         value = mse(truth, answer)
         if value >= limit - 1e-9:
-            found.append(Sentence("high_mse", {"limit": limit, "value": value}))
+            yield Sentence("high_mse", {"limit": limit, "value": value})
         if answer[2] <= max(answer[:2]):
-            found.append(Sentence("wrong_top"))
-        return found
+            yield Sentence("wrong_top")
 
     return CounterExample(
         {"truth": truth, "predicted": predicted},

@@ -9,8 +9,7 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from ranklearn_course import __version__, doctor, jupyterlab, lessons
-from ranklearn_course.authoring import tidy
+from ranklearn_course import jupyterlab, lessons
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.versions import which
@@ -66,13 +65,6 @@ def test_python_m_is_the_same_command():
     assert result.stdout == f"ranklearn-course {which()}\n"
 
 
-def test_main_runs_the_command_line(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["ranklearn", "--version"])
-    with pytest.raises(SystemExit, match="0"):
-        runpy.run_module("ranklearn_course", run_name="__main__")
-    assert __version__ in capsys.readouterr().out
-
-
 def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
     def stopped(prog_name):
         raise KeyboardInterrupt
@@ -93,11 +85,6 @@ def test_help_is_quick_because_heavy_rooms_are_not_imported():
     assert heavy & set(result.stdout.split()) == set()
 
 
-def test_without_a_command_the_help_is_shown():
-    result = ranklearn()
-    assert all(word in result.output for word in ("open", "tidy", "doctor", "--version"))
-
-
 def test_open_copies_to_the_default_folder_and_starts_jupyterlab(home, started):
     result = ranklearn("open")
     assert result.exit_code == 7
@@ -110,11 +97,6 @@ def test_open_takes_a_folder_and_passes_the_rest_on(home, started, tmp_path):
     assert started == [(tmp_path / "mine", ["--port", "9999", "--ip=0.0.0.0"], False)]
 
 
-def test_open_without_a_folder_takes_no_option_for_one(home, started):
-    ranklearn("open", "--port", "9999", "--no-browser")
-    assert started == [(home / "lessons", ["--port", "9999"], False)]
-
-
 def test_copy_only_starts_nothing(home, started):
     result = ranklearn("open", "--copy-only")
     assert result.exit_code == 0
@@ -122,33 +104,11 @@ def test_copy_only_starts_nothing(home, started):
     assert started == []
 
 
-def test_fresh_reaches_the_copy(home, started):
-    ranklearn("open", "--copy-only")
-    result = ranklearn("open", "--copy-only", "--fresh", "02_precision")
-    assert "02_precision.ipynb is fresh again" in result.output
-
-
 def test_open_that_cannot_copy_says_why_and_starts_nothing(home, started, tmp_path):
     result = ranklearn("open", tmp_path / "course")
     assert result.exit_code == 1
     assert "Name another folder" in result.output
     assert started == []
-
-
-@pytest.mark.parametrize(("messages", "check", "code"), [([], True, 0), (["x: y"], True, 1)])
-def test_tidy_check_fails_if_something_is_not_tidy(monkeypatch, messages, check, code):
-    monkeypatch.setattr(tidy, "run_tidy", lambda paths, check: messages)
-    result = ranklearn("tidy", "--check", "notebooks")
-    assert result.exit_code == code
-    assert result.output == ("x: y\n" if messages else "The notebooks are tidy.\n")
-
-
-def test_tidy_works_on_the_courses_own_notebooks_by_default(home, monkeypatch):
-    seen = []
-    monkeypatch.setattr(tidy, "run_tidy", lambda paths, check: seen.append((paths, check)) or ["x"])
-    result = ranklearn("tidy")
-    assert result.exit_code == 0
-    assert seen == [([lessons.lesson_source()], False)]
 
 
 @pytest.fixture
@@ -168,46 +128,11 @@ def test_tidy_without_a_path_leaves_an_installed_package_alone(installed):
     assert [path.name for path in installed.parent.iterdir()] == [installed.name]
 
 
-def test_tidy_check_may_read_an_installed_package(installed, monkeypatch):
-    seen = []
-    monkeypatch.setattr(tidy, "run_tidy", lambda paths, check: seen.append((paths, check)))
-    assert ranklearn("tidy", "--check").exit_code == 0
-    assert seen == [([installed.parent], True)]
-
-
 def test_tidy_of_a_missing_file_is_refused():
     result = ranklearn("tidy", "no/such.ipynb")
     assert result.exit_code == 1
     assert "no/such.ipynb" in result.output
     assert isinstance(result.exception, SystemExit)
-
-
-def test_tidy_of_no_notebook_is_refused(tmp_path):
-    path = tmp_path / "a.ipynb"
-    path.write_text("{")
-    result = ranklearn("tidy", "--check", path)
-    assert result.exit_code == 1
-    assert isinstance(result.exception, SystemExit)
-    assert "a.ipynb" in result.output
-
-
-@pytest.mark.parametrize(
-    ("checks", "code"),
-    [
-        ([doctor.ok("fine")], 0),
-        ([doctor.ok("fine"), doctor.note("no browser")], 0),
-        ([doctor.problem("kernel"), doctor.ok("fine")], 1),
-    ],
-)
-def test_doctor_prints_every_finding_and_fails_on_a_problem(monkeypatch, checks, code):
-    monkeypatch.setattr(doctor, "examine", lambda: iter(checks))
-    result = ranklearn("doctor")
-    assert result.exit_code == code
-    assert result.output.splitlines() == [check.line() for check in checks]
-
-
-def test_default_folder_is_named_in_the_help():
-    assert "ranklearn-lessons" in "".join(ranklearn("open", "--help").output.split())
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from packaging.utils import canonicalize_name
 
 from ranklearn_course import doctor, installation, jupyterlab, lessons
 from tests.rows import with_each
-from tests.stub_course import own_uv
 from tests.stub_wheels import write_wheel
 
 
@@ -29,17 +28,6 @@ def test_this_installation_is_healthy():
     found = list(doctor.examine())
     assert [check.line() for check in found if not check.is_fine()] == []
     assert {check.state for check in found} <= {"OK", "NOTE"}
-
-
-def test_state_is_a_word():
-    assert doctor.ok("x").line() == "OK       x"
-    assert doctor.note("x").line() == "NOTE     x"
-    assert doctor.problem("x").line() == "PROBLEM  x"
-    assert [each("x").is_fine() for each in (doctor.ok, doctor.note, doctor.problem)] == [
-        True,
-        True,
-        False,
-    ]
 
 
 def test_course_that_is_not_installed_is_found_once(monkeypatch):
@@ -69,25 +57,6 @@ def test_an_installer_that_fails_is_no_good_sign(monkeypatch):
     monkeypatch.setattr(installation, "checker", lambda: failing)
     check = only(doctor.check_packages())
     assert (check.state, "no environment here" in check.message) == ("PROBLEM", True)
-
-
-def test_where_no_installer_is_nothing_is_broken(monkeypatch):
-    monkeypatch.setattr(installation, "checker", lambda: ["no-such-program"])
-    assert only(doctor.check_packages()).state == "NOTE"
-
-
-def test_both_installers_say_who_lacks_what(tmp_path):
-    subprocess.run([sys.executable, "-m", "venv", tmp_path], check=True)
-    python = tmp_path / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    (site,) = [path for path in tmp_path.glob("[Ll]ib/**/site-packages") if path.is_dir()]
-    (site / "lonely-1.dist-info").mkdir()
-    text = "Metadata-Version: 2.1\nName: lonely\nVersion: 1\nRequires-Dist: gone>=1\n"
-    (site / "lonely-1.dist-info" / "METADATA").write_text(text)
-    uv = [str(own_uv()), "pip", "check", "--python", python]
-    for command in (uv, [python, "-m", "pip", "check"]):
-        said = subprocess.run(command, capture_output=True, text=True)
-        faults = list(map(doctor._package_at_fault, (said.stdout + said.stderr).splitlines()))
-        assert {*faults} - {""} == {"lonely"}, command
 
 
 def test_without_jupyterlab_the_course_is_a_healthy_library(monkeypatch):
@@ -172,10 +141,6 @@ def some_lessons(monkeypatch, tmp_path):
     return tmp_path
 
 
-def test_whole_lessons_are_found_whole(some_lessons):
-    assert f"whole in {some_lessons}" in list(doctor.check_lessons())[-1].message
-
-
 @pytest.mark.parametrize("harm", ["missing", "cut off"])
 def test_a_lesson_that_is_missing_or_cut_off_is_named(some_lessons, harm):
     lesson = sorted(some_lessons.iterdir())[3]
@@ -217,11 +182,6 @@ def kernel(said, instead="", **faults):
     """Examine a kernel that says something, with what a plain Python says in its place."""
     plain = instead or json.dumps([sys.prefix, faults])
     return list(doctor.check_kernel(lambda _: said, lambda _: plain))
-
-
-def test_a_kernel_that_imports_all_is_well():
-    (check,) = kernel(f"a warning\n[{json.dumps(sys.prefix)}, {{}}]\n")
-    assert check.state == "OK"
 
 
 @with_each(["", "3", "a warning", '{"a": 1}'])
@@ -271,10 +231,6 @@ def test_a_machine_that_is_busy_is_no_broken_one(run, instead, before):
     assert (check.state, check.command) == ("PROBLEM", None)
 
 
-def test_a_plain_python_can_take_the_place_of_the_kernel():
-    assert doctor.run_in_python("print(1 + 1)") == "2\n"
-
-
 def test_a_fault_of_the_course_itself_is_told_from_one_of_a_package():
     lesson = "from ranklearn_course.figures import show"
     (check,) = kernel(json.dumps([sys.prefix, {lesson: "gone", "import nothing": "gone"}]))
@@ -292,13 +248,6 @@ def test_the_kernel_of_another_installation_is_traced_to_its_folder(monkeypatch,
     assert "another installation, /another/python." in check.message
     assert check.command == (installation.repair() if own else None)
     assert (f"The folder {tmp_path} says so" in check.message) is not own
-
-
-def test_the_lessons_imports_are_read_from_their_cells():
-    found = doctor.lesson_imports()
-    assert "import numpy as np" in found
-    assert "from ranklearn_course.widgets import Forces" in found
-    assert len(found) == len(set(found))
 
 
 def test_the_modules_are_those_of_the_packages_that_a_learner_installs():

@@ -160,8 +160,6 @@ def gone(name: str):
 
 BREAKS = {
     "`tqdm==1`, but it's not installed": gone("tqdm"),
-    "`typer==1`, but it's not installed": gone("typer"),
-    "`jupyter-core==1`, but it's not installed": gone("jupyter_core"),
     "`jupyter-client==1`, but it's not installed": gone("jupyter_client"),
     "The kernel does not answer": gone("ipykernel"),
     "`numpy==1`, but `2` is installed": newer_numpy,

@@ -1,11 +1,8 @@
 """What `--chapter` runs."""
 
-from pathlib import Path
-from types import SimpleNamespace
-
 import pytest
 
-from tests import rows, scope
+from tests import scope
 
 
 def test_a_chapter_runs_its_own_tests_and_those_over_all_chapters():
@@ -23,15 +20,3 @@ def test_a_chapter_runs_its_own_tests_and_those_over_all_chapters():
 def test_a_chapter_that_does_not_exist_is_refused():
     with pytest.raises(ValueError, match=r"--chapter takes one of cascade, .*, got 'dgc'"):
         scope.files_of(["dgc"])
-
-
-def test_the_tests_over_all_chapters_go_through_the_chosen_ones(monkeypatch):
-    exercise = SimpleNamespace(id="dcg.ndcg", name="ndcg")
-    things = [Path("notebooks/03_dcg.ipynb"), exercise, "dcg", "precision", "smooth_dcg.a"]
-    monkeypatch.setattr(scope, "CHOSEN", frozenset())
-    assert scope.in_scope(things) == things
-    monkeypatch.setattr(scope, "CHOSEN", frozenset(["dcg"]))
-    assert scope.in_scope(things) == things[:3]
-    assert scope.in_scope({"dcg.ndcg": 1, "precision.ap": 2}) == {"dcg.ndcg": 1}
-    with pytest.raises(pytest.skip.Exception, match="no such row"):
-        rows.with_each(scope.in_scope(["precision"]))(print)()

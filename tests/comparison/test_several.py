@@ -49,13 +49,6 @@ def test_all_pairs_with_the_numbers_of_the_single_functions():
     assert table.column("p_adjusted") == holm(table.column("p")).tolist()
 
 
-def test_against_a_baseline_which_comes_first():
-    table = compare_all(SYSTEMS, baseline="C", adjust=bonferroni, samples=200)
-    assert [row[:2] for row in table.rows] == [("C", "A"), ("C", "B"), ("C", "D")]
-    assert table.column("p_adjusted") == bonferroni(table.column("p")).tolist()
-    assert table.column("difference")[0] == pytest.approx(SYSTEMS["C"].mean() - SYSTEMS["A"].mean())
-
-
 def test_agreement_counts_pairs_of_systems():
     table = metric_agreement({"x": [3, 2, 1], "y": [3, 1, 2], "z": [1, 2, 3]})
     assert table.columns == ("metric", "x", "y", "z")

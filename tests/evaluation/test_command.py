@@ -51,13 +51,6 @@ def test_a_log_of_questions_is_judgements_and_run_and_its_copies_are_counted(tmp
     assert "Name a run after it" in alone.stderr
 
 
-def test_other_conventions_are_printed_on_demand(files):
-    assert "nDCG@10:gain=exponential" not in run(*files, "-m", "nDCG@10").output
-    told = run(*files, "-m", "nDCG@10", "--conventions").output
-    assert "nDCG@10:gain=exponential 0.4114 0.2180" in " ".join(told.split())
-    assert told.endswith("changes the order of the systems.\n")
-
-
 def test_a_page_is_written_with_the_texts_of_the_files(tmp_path, files):
     texts = tmp_path / "texts.csv"
     texts.write_text("id,title\nq01,Which metric?\nndcg,Normalized\n")
@@ -118,16 +111,6 @@ def test_no_file_that_is_read_or_written_is_written_over(tmp_path, files):
         assert "would write over" in refused(run(*files, *options)), options
     assert {path: path.read_bytes() for path in files} == before
     assert not (tmp_path / "new").exists()
-
-
-def test_texts_need_a_page_and_a_workbook_its_ending(tmp_path, files):
-    assert "are for the page" in refused(run(*files, "--texts", files[0]))
-    (tmp_path / "folder.ipynb").mkdir()
-    before = {*tmp_path.iterdir()}
-    for name in ("own.py", "own", "", "folder.ipynb"):
-        told = refused(run(*files, "--notebook", tmp_path / name))
-        assert "--notebook must be a file such as own.ipynb" in told, name
-    assert {*tmp_path.iterdir()} == before
 
 
 def test_strict_is_for_machines(tmp_path, files):

@@ -58,16 +58,6 @@ def test_what_else_the_data_can_count_as(name, qrels, answer, own, instead):
     assert found.conventions.where(instead=f"AP:over=R, {name}").column("mean") == [instead]
 
 
-def test_a_convention_that_the_grades_cannot_have_is_left_out():
-    qrels = {"q": {"a": 2000, "b": 1}}
-    found = evaluate(qrels, {"run": {"q": ["a"]}}, metrics=["nDCG@10", "RR"])
-    assert [*dict.fromkeys(found.conventions.column("instead"))] == [
-        "nDCG:gain=linear",
-        "RR@10",
-        "RR:rel=2",
-    ]
-
-
 QRELS = {f"q{i}": {"a": 3, "b": 1, "c": 1} for i in range(3)}
 # One has the best document first and nothing else, the other two that are good enough.
 DEEP = {query: ["x", "b", "c"] for query in QRELS}
@@ -78,12 +68,3 @@ def test_an_order_that_another_convention_changes_is_told():
     found = evaluate(QRELS, {"first": FIRST, "deep": DEEP}, metrics=["R@3"])
     told = "On your data: with R@3:rel=2 in place of R@3, first comes before deep."
     assert told in found.notes
-
-
-def test_an_order_that_none_changes_is_told_once():
-    found = evaluate(QRELS, {"first": FIRST, "worse": {"q0": ["a"]}}, metrics=["R@3"])
-    assert sum("changes the order of the systems" in note for note in found.notes) == 1
-    alone = evaluate(QRELS, {"first": FIRST}, metrics=["R@3"])
-    assert not any("On your data" in note for note in alone.notes)
-    own = {"returned": lambda run: run.n_returned}
-    assert evaluate(QRELS, {"a": FIRST, "b": DEEP}, metrics=own).conventions.rows == ()

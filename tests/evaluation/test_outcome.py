@@ -94,20 +94,6 @@ def test_a_run_of_distances_is_told():
     assert not any("bm25 gets" in look for look in found.look)
 
 
-def test_ties_are_those_of_judge_run():
-    tied = {"q1": {"b": 1.0, "a": 1.0}, "q2": {"a": 1.0}, "q3": {"c": 1.0}}
-    first = {
-        ties: evaluate(THREE, {"run": tied}, metrics=["RR"], ties=ties).values["RR"]["run"][0]
-        for ties in ("trec_eval", "file")
-    }
-    assert first == {"trec_eval": 0.5, "file": 0.5}
-    tied["q1"] = {"a": 1.0, "b": 1.0}
-    in_file = evaluate(THREE, {"run": tied}, metrics=["RR"], ties="file")
-    assert in_file.values["RR"]["run"][0] == 1
-    assert "in the order of the file" in in_file.notes[-1]
-    assert in_file.counts.column("tied scores") == [2]
-
-
 BAD = [
     (THREE, {}, None, ValueError, "runs must map at least one name"),
     (THREE, [ALIKE], None, ValueError, "runs must map at least one name"),

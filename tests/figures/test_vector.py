@@ -52,13 +52,3 @@ def test_a_picture_is_small_and_the_same_at_every_run():
     assert first == as_source(as_svg(drawn()))
     assert len(first) < 4_000
     assert not {'"', "<", ">", "\n", "&"} & set(first)
-
-
-def test_a_marker_keeps_its_shape():
-    """Decimals are dropped where nobody sees them, and only there."""
-    figure = drawn()
-    figure.axes[0].plot(0.5, 0.5, "o", markersize=3)
-    (marker,) = re.findall(r"<path id='m\w+' d='([^']*)'", as_svg(figure))
-    numbers = [float(number) for number in re.findall(r"-?\d+\.?\d*", marker)]
-    assert max(numbers) == pytest.approx(1.5, abs=0.01)
-    assert min(numbers) == pytest.approx(-1.5, abs=0.01)

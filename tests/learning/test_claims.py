@@ -7,7 +7,6 @@ import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.data import digits_task, letor_like
-from ranklearn_course.data.letor_synthetic import CLICK
 from ranklearn_course.learning import claims, fit
 
 TASK = letor_like(60, (10, 15), seed=1)
@@ -22,14 +21,6 @@ def test_ndcg_rewards_popularity_if_its_labels_do():
     assert np.argmin(by_grades) == 1
     assert by_grades[2] > by_grades[1] + 0.05
     assert weight[1] > 0.5 > abs(weight[2])
-
-
-def test_without_position_bias_clicks_are_good_labels():
-    task = letor_like(100, popularity_skew=2, position_bias=0, seed=1)
-    grades, clicks, _ = claims.popular_first(task).column("nDCG@10 by grades")
-    assert clicks > grades - 0.03
-    rate = [task.clicks.share[task.train.grades == grade].mean() for grade in range(5)]
-    np.testing.assert_allclose(rate, CLICK, atol=0.02)
 
 
 def test_pair_counts():

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from ranklearn_course import metrics
 from ranklearn_course.learning import METHODS, delta_ndcg, losses
-from ranklearn_course.learning.pair_losses import should_lead
 
 NAMES = tuple(METHODS)
 
@@ -134,14 +133,6 @@ def test_delta_ndcg_is_what_a_swap_changes(k):
         swapped = scores.copy()
         swapped[[i, j]] = scores[[j, i]]
         assert change[i, j] == pytest.approx(abs(ndcg(scores) - ndcg(swapped)))
-
-
-def test_neighbours_are_pairs_side_by_side_in_the_returned_list():
-    lead = should_lead(np.array([[0, 2, 1, 1], [3, 0, 2, 1]]), "neighbours")
-    assert [np.argwhere(each).tolist() for each in lead] == [
-        [[1, 0], [1, 2]],
-        [[0, 1], [2, 1], [2, 3]],
-    ]
 
 
 ERRORS = [

@@ -83,7 +83,8 @@ def row(metric: Callable, inputs: str = "grades", takes: str = "", **rest: Any) 
     promised = {key: rest.pop(key) for key in fields if key in rest}
     made = Row(metric, tuple(inputs.split()), rest, frozenset(takes.split()), **promised)
     if "loop" not in promised:
-        object.__setattr__(made, "loop", getattr(slow, made.name, None))
+        loops = vars(slow_pairs) | vars(slow)
+        object.__setattr__(made, "loop", loops.get(made.name))
     return made
 
 
@@ -135,9 +136,9 @@ def all_pooled(relevance, is_judged, **options):
     return metrics.inferred_ap(relevance, is_judged, is_judged, **options)
 
 
-def least(bounds):
-    """The lower end of bounds."""
-    return for_(bounds.__name__)(lambda *arrays, **options: bounds(*arrays, **options)[0])
+def end(bounds, which):
+    """The lower or the upper end of bounds."""
+    return for_(bounds.__name__)(lambda *arrays, **options: bounds(*arrays, **options)[which])
 
 
 @for_("looks_from_swaps")
@@ -316,9 +317,16 @@ TABLE = [
         for form in ("2004", "ten", "trec_eval")
     ),
     row(all_pooled, "grades masks", loop=None, high=1, n_relevant=60),
-    row(least(metrics.precision_bounds), "grades masks", "k where", high=1, padding="where"),
-    row(least(metrics.rbp_bounds), "chances masks", "where", high=1, padding="where", p=0.8),
-    row(least(metrics.dcg_bounds), "grades masks", "k where", max_grade=3),
+    *(
+        # Zeros behind the list are documents that nobody judged: they raise the upper end.
+        row(end(bounds, which), inputs, padding=padding, loop=None, **options)
+        for which, padding in ((0, "where"), (1, "none"))
+        for bounds, inputs, options in (
+            (metrics.precision_bounds, "grades masks", {"takes": "k where", "high": 1}),
+            (metrics.rbp_bounds, "chances masks", {"takes": "where", "high": 1, "p": 0.8}),
+            (metrics.dcg_bounds, "grades masks", {"takes": "k where", "max_grade": 3}),
+        )
+    ),
     row(
         metrics.cohen_kappa,
         "masks masks",

@@ -105,6 +105,20 @@ def recall(relevant, retrieved, undefined=0.0):
     return divide(tp, tp + fn, undefined)
 
 
+def f_beta(relevant, retrieved, beta=1.0, undefined=0.0):
+    """One over the weighted mean of 1 / precision and 1 / recall."""
+    tp, fp, fn = confusion(relevant, retrieved)
+    if tp == 0:
+        return 0.0 if fp + fn else undefined
+    weight = beta**2 / (1 + beta**2)
+    return 1 / (weight / (tp / (tp + fn)) + (1 - weight) / (tp / (tp + fp)))
+
+
+def overlap(first, second, undefined=0.0):
+    tp, fp, fn = confusion(first, second)
+    return divide(tp, tp + fp + fn, undefined)
+
+
 def pairs(relevant, scores, where):
     """Score of a relevant document beside the score of an irrelevant one, for every such pair."""
     shown = [i for i in range(len(scores)) if where is None or where[i]]
@@ -410,3 +424,7 @@ def gini(values, undefined=0.0):
     """The mean difference of two items, in exact fractions, over twice the mean."""
     apart = sum(Fraction(abs(x - y)) for x in values for y in values)
     return float(divide(apart, 2 * len(values) * Fraction(sum(values)), undefined))
+
+
+def click_rates(attraction, looks):
+    return [a * look for a, look in zip(attraction, looks, strict=True)]

@@ -51,6 +51,13 @@ def test_the_exact_ideal_is_the_best_of_all_orders():
         assert_allclose(found, expected)
 
 
+def test_greed_may_lose_where_two_meanings_share_a_page():
+    judged = rows(["cd", "ac", "bd"], "abcd")
+    assert metrics.ideal_alpha_dcg(judged, 2) == pytest.approx(2 + 2 / log2(3))
+    greedy = metrics.ideal_alpha_dcg(judged, 2, method="greedy")
+    assert greedy == pytest.approx(2 + 1.5 / log2(3))
+
+
 def test_greed_may_lose_without_a_tie():
     pages = ["abeh", "degh", "cde", "fgh"]
     judged = rows(pages, "abcdefgh")

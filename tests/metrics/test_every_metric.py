@@ -195,19 +195,20 @@ def test_a_cutoff_is_the_length_of_the_list(rows):
 
 @each_row_where(lambda row: "where" in row.takes)
 def test_hidden_documents_are_not_there(rows):
-    for row in rows:
-        arrays = draw(row, (40,))
+    for row, k in product(rows, (None, 3)):
+        if k and "k" not in row.takes:
+            continue
+        arrays, options = draw(row, (40,)), {"k": k} if k else {}
         longer = [padded(array, 3, value=1) for array in arrays]
         where = padded(np.ones(arrays[0].shape, bool), 3, value=False)
-        expected = row(*arrays)
+        expected = row(*arrays, **options)
         if row.answer == "list":
             expected = padded(expected, 3)
-        for mask in (where, where[0], where.tolist()):
-            close(row(*longer, where=mask), expected, err_msg=str(row))
         nan = [np.where(where, array, NAN) for array in longer]
-        close(row(*nan, where=where), expected, err_msg=str(row))
+        for lists, mask in product((longer, nan), (where, where[0], where.tolist())):
+            close(row(*lists, where=mask, **options), expected, err_msg=f"{row}, {options}")
         # The weights of these go by the rank, also of what is hidden.
-        if row.answer == "number" and row.name not in ("rbp_bounds", "dcg_bounds"):
+        if row.answer == "number" and not k and row.name not in ("rbp_bounds", "dcg_bounds"):
             some = np.random.default_rng(3).random(arrays[0].shape) < 0.6
             some[:, 0] = True
             alone = [row(*(array[i][some[i]] for array in arrays)) for i in range(40)]

@@ -352,6 +352,10 @@ SPECIAL = [
     (lambda: metrics.subtopic_recall([1, 0]), "covers must hold a list of meanings for each"),
     (lambda: metrics.alpha_dcg([[1, -1]]), "covers must not be below 0"),
     (lambda: metrics.alpha_ndcg(PAGES, judged=[[1, 0]]), "judged must hold all judged documents"),
+    (
+        lambda: metrics.alpha_ndcg(PAGES, judged=[[0, 0]], ideal="greedy"),
+        "judged must hold all judged documents",
+    ),
     (lambda: metrics.alpha_ndcg(PAGES, judged=[[1]]), "judged must be of the same queries"),
     (lambda: metrics.subtopic_recall(PAGES, judged=[[1, 0]]), "judged must hold all judged"),
     (

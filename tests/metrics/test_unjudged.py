@@ -159,7 +159,14 @@ def test_a_list_of_a_run_has_bounds_of_ap_at_once():
 
 
 @pytest.mark.parametrize(
-    ("table", "value"), [((40, 9, 6, 45), 0.6995), ((80, 10, 5, 5), 0.3182), ((20, 5, 10, 15), 0.4)]
+    ("table", "value"),
+    [
+        ((40, 9, 6, 45), 0.6995),
+        ((80, 10, 5, 5), 0.3182),
+        ((20, 5, 10, 15), 0.4),
+        # Nearly all agree by lot.
+        ((998, 1, 1, 0), -0.0010),
+    ],
 )
 def test_kappa_of_a_table(table, value):
     """The first two are Feinstein and Cicchetti's (1990): 85 % agreement both times."""

@@ -1,6 +1,5 @@
 """Which metric for my case: each way through the key ends in a metric, and the page says it."""
 
-import json
 import re
 from html import unescape
 from pathlib import Path
@@ -9,7 +8,7 @@ import pytest
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.start_page.choosing import choosing
-from ranklearn_course.start_page.family import FAMILY, all_metrics, render_family
+from ranklearn_course.start_page.family import all_metrics, render_family
 from ranklearn_course.start_page.words import say
 
 KEY = choosing()
@@ -73,10 +72,6 @@ def test_each_metric_is_reached_or_stands_apart_with_a_reason():
     assert against <= all_metrics().keys() - reached
 
 
-def test_what_a_note_leads_to_are_lessons():
-    assert {name for way in WAYS for each in way for name in each.lessons} <= chapters().keys()
-
-
 @pytest.fixture(scope="module")
 def page() -> str:
     return unescape(render_family(LESSONS, play="#there", home="to/all"))
@@ -115,20 +110,3 @@ def test_what_is_not_advised_says_why_where_it_is_often_taken(page: str):
     assert say("key.not_this", title=metric.title) in end
     assert metric.apart in end
     assert metric.blind[0] in end
-
-
-def test_the_key_needs_no_script(page: str):
-    assert "<script" not in page
-    assert "onclick" not in page
-
-
-def test_readme_and_docs_call_it_by_its_name():
-    root = NOTEBOOKS.parent
-    for file in ("README.md", "docs/own_files.md"):
-        assert say("key.title") in (root / file).read_text(encoding="utf-8")
-
-
-def test_the_last_lesson_ends_with_it():
-    *_, last = chapters().values()
-    cells = json.loads((NOTEBOOKS / f"{last.lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
-    assert f"[{say('key.title')}](/{FAMILY})" in "".join(cells[-1]["source"])

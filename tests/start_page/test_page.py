@@ -3,11 +3,8 @@
 import re
 from dataclasses import replace
 
-import pytest
-
 from ranklearn_course.chapters import chapters, parts, paths
-from ranklearn_course.exercises.overview import STATES, Row
-from ranklearn_course.exercises.words import say as say_of_exercises
+from ranklearn_course.exercises.overview import Row
 from ranklearn_course.start_page.page import LessonCard, render_start_page
 from ranklearn_course.start_page.words import say
 
@@ -49,16 +46,6 @@ def test_squares_tell_the_status_by_a_sign():
     assert [f'class="square {name}"' in words for name, _ in signs] == [True] * len(statuses)
 
 
-def test_the_squares_are_counted_in_words():
-    page = render_start_page([card(FIRST, "not yet", "correct", "not yet")])
-    counts = {"correct": 1, "not yet": 2}
-    said = (
-        say("lesson.status", status=say_of_exercises(STATES[status]).split(" ", 1)[1], count=count)
-        for status, count in counts.items()
-    )
-    assert f'aria-label="{" ".join(said)}"' in page
-
-
 def test_a_missing_lesson_says_how_it_comes_back():
     page = render_start_page([card(FIRST, address="")])
     assert say("lesson.missing", command="ranklearn open") in page
@@ -86,14 +73,6 @@ def test_the_lesson_touched_last_goes_on():
     assert back[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
 
 
-def test_what_is_no_exercise_of_a_lesson_there_is_passed_over():
-    cards = card(FIRST, "not yet"), card(SECOND, "not yet", address="")
-    touched = [f"{FIRST.name}.0", f"{SECOND.name}.0", "later.thing", "?"]
-    assert way(*cards, touched=touched)[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
-    # A further exercise has no square and no title here; its lesson goes on all the same.
-    assert way(*cards, touched=[f"{FIRST.name}.further"])[0] == f"to/{FIRST.lesson}"
-
-
 def test_after_a_lesson_that_is_done_the_next_one_goes_on():
     done, later = card(FIRST, "correct", "correct"), card(SECOND, "not started")
     touched = [f"{FIRST.name}.0"]
@@ -116,11 +95,6 @@ def test_a_link_that_a_way_through_the_lessons_decides_has_the_words_for_each():
     assert "data-words" not in render_start_page([later], [f"{SECOND.name}.0"])
 
 
-def test_lessons_open_in_the_tab_that_is_named():
-    page = render_start_page([replace(card(FIRST, "not yet"), tab="lessons")])
-    assert re.findall(r'target="([^"]*)"', page) == ["lessons"] * 3
-
-
 def test_the_only_script_is_its_own_and_no_text_breaks_out():
     hostile = replace(FIRST, question='<script>alert("1")</script>', thumbnail={"kind": "</svg>"})
     page = render_start_page([card(hostile, "not yet")])
@@ -129,12 +103,6 @@ def test_the_only_script_is_its_own_and_no_text_breaks_out():
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     assert policy.startswith("default-src 'none';")
     assert re.search(r"script-src 'sha256-[\w+/]{43}='; connect-src 'self'$", policy)
-
-
-@pytest.mark.parametrize("thumbnail", [{}, FIRST.thumbnail])
-def test_a_chapter_without_a_thumbnail_has_no_picture(thumbnail):
-    page = render_start_page([card(replace(FIRST, thumbnail=thumbnail), "not yet")])
-    assert ("<svg" in page) is bool(thumbnail)
 
 
 def test_each_part_of_the_course_has_its_cards_on_the_ways_that_lead_through_it():

@@ -14,13 +14,13 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from ranklearn_course.atomic import write_atomic
 from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.baselines import recommend
-from ranklearn_course.contest.files import read_contest
+from ranklearn_course.contest.files import Contest, read_contest
 from ranklearn_course.contest.generator import K, check_seed, public_part
 from ranklearn_course.contest.scorer import score_lists
 from ranklearn_course.contest.solution import read_public
@@ -34,7 +34,7 @@ from ranklearn_course.contest.tables import (
     read_items,
 )
 from ranklearn_course.contest.words import say
-from ranklearn_course.contest.writing import ContestWriter, contest_writer, lists_of
+from ranklearn_course.contest.writing import lists_of, refuse_overwriting, write_contest
 from ranklearn_course.metrics import validation as check
 
 #: The least rating that counts as an event.
@@ -45,8 +45,6 @@ WHY_DROPPED = {
     "low_later": "convert.low_later",
     "unknown_item": "convert.unknown_item",
 }
-#: The names of users and items that are no numbers in the table.
-IDS = "teacher/ids.tsv"
 SECONDS_PER_DAY = 86_400
 #: With fewer public users a board tells next to nothing.
 FEW_USERS = 300
@@ -148,6 +146,7 @@ def convert(
     check_seed(seed)
     if not check.is_whole(last, 1):
         raise ContestError(f"last must be a whole number from 1, such as 10, got {last!r}")
+    refuse_overwriting(folder)
     log = _there(log, "the table of events, a row for each")
     table = Table(log, EVENTS, columns)
     is_rated = "rating" in table.places
@@ -183,12 +182,25 @@ def convert(
     public = public_part(len(test_users), rng)
     more = {"last": last, "liked": least} if is_rated else {"last": last}
     made = {"seed": int(seed), "source": log.name, **more}
-    with contest_writer(folder, K, None, made, **more) as writer:
-        _add_items(writer, known, np.unique(past.items))
-        days = (past.seconds - once.seconds[0]) // SECONDS_PER_DAY
-        writer.add_train(past.users, past.items, days, past.ratings if is_rated else None)
-        writer.add_test(test_users, lists_of(chosen.users, chosen.items, test_users), public)
-        _write_ids(writer.draft / IDS, user=users, item=names)
+    write_contest(
+        folder,
+        Contest(
+            past.users,
+            past.items,
+            (past.seconds - once.seconds[0]) // SECONDS_PER_DAY,
+            None,
+            **_catalogue(known, np.unique(past.items)),
+            test_users=test_users,
+            k=K,
+            split_day=None,
+        ),
+        lists_of(chosen.users, chosen.items, test_users),
+        public,
+        made,
+        ratings=past.ratings if is_rated else None,
+        ids=_ids(user=users, item=names),
+        **more,
+    )
     low_later = int((later & ~is_chosen).sum())
     dropped = {
         "again": len(read) - len(once),
@@ -224,24 +236,25 @@ def _later(events: Events, last: int, rng: np.random.Generator) -> np.ndarray:
     return later
 
 
-def _add_items(
-    writer: ContestWriter, known: Mapping[int, tuple[int, set[str]]], ids: np.ndarray
-) -> None:
-    """Write the items that somebody has in train.csv."""
+def _catalogue(known: Mapping[int, tuple[int, set[str]]], ids: np.ndarray) -> dict[str, Any]:
+    """Return the items that somebody has in train.csv, as a `Contest` has them."""
     of_items = [known.get(item, (0, set())) for item in ids.tolist()]
     names = tuple(sorted(set().union(*(genres for _, genres in of_items))))
     flags = [[name in genres for name in names] for _, genres in of_items]
-    genres = np.array(flags, bool).reshape(len(ids), len(names))
-    writer.add_items(ids, np.array([year for year, _ in of_items]), names, genres, None)
+    return {
+        "item_ids": ids,
+        "years": np.array([year for year, _ in of_items]),
+        "genre_names": names,
+        "genres": np.array(flags, bool).reshape(len(ids), len(names)),
+        "first_days": None,
+    }
 
 
-def _write_ids(path: Path, **ids: Ids) -> None:
-    """Write which number stands for which name, where the table has names."""
-    lines = [
+def _ids(**ids: Ids) -> str:
+    """Return lines that say which number stands for which name, where the table has names."""
+    return "".join(
         f"{kind}\t{number}\t{text}\n"
         for kind, each in ids.items()
         if not each.are_numbers()
         for text, number in each.by_text().items()
-    ]
-    if lines:
-        write_atomic(path, "".join(lines).encode())
+    )

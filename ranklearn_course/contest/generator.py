@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,8 +12,9 @@ import numpy as np
 from tqdm import tqdm
 
 from ranklearn_course.contest import ContestError
+from ranklearn_course.contest.files import Contest
 from ranklearn_course.contest.user_model import GENRES, Events, UserModel, draw_model, simulate
-from ranklearn_course.contest.writing import ContestWriter, contest_writer, lists_of
+from ranklearn_course.contest.writing import lists_of, refuse_overwriting, write_contest
 from ranklearn_course.metrics import validation as check
 
 K = 10
@@ -53,9 +53,6 @@ def make_contest(
     before and one after the split. Nobody takes an item twice. No item appears after the split: one
     that many would take and nobody can know is found from a board's answers, without a model.
 
-    Users are simulated in blocks and written as they come, so memory does not grow with them.
-    Beside the result the disk needs 12 bytes per event for a while.
-
     ``events`` says about how many there are, train and test together: with some hundred users,
     give or take a fifth up to 150 for each, and fewer beyond, for nobody comes twice a day. By
     default they are 50 for each user, or a quarter of the items if that is less. Who knows
@@ -65,7 +62,8 @@ def make_contest(
     them, the private part its own users about the rest. What is fashionable in one part then says
     less of the other.
 
-    >>> with tempfile.TemporaryDirectory() as parent:
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as parent:
     ...     folder = make_contest(f"{parent}/tiny", users=50, items=80, events=800, seed=1)
     ...     print(*sorted(path.name for path in folder.iterdir()))
     contest.json items.csv public.csv sample_submission.csv teacher test_users.csv train.csv
@@ -80,25 +78,30 @@ def make_contest(
         )
     events = _events(events, users, items)
     check_seed(seed)
+    refuse_overwriting(folder)
     made = {"seed": int(seed), "users": users, "items": items, "events": events, "days": days}
     split_day = days - round(TEST_DAYS * days)
     model = _fitted_model(made, split_day)
     private_day = split_day + max(1, round(PUBLIC_DAYS * (days - split_day))) if by_time else None
     if by_time:
         made["by_time"] = True
-    with contest_writer(folder, K, split_day, made, private_day=private_day) as writer:
-        writer.add_items(
-            np.arange(1, items + 1), model.years, GENRES, model.genres, model.first_days
+    past, test_users, solution, public = _simulate_all(model, made, split_day, private_day)
+    if len(test_users) < 2:
+        raise ContestError(
+            "so few events leave fewer than two users with a past and a future; ask for more events"
         )
-        with tempfile.TemporaryFile(dir=writer.draft) as spool:
-            starts = _simulate_all(model, users, seed, split_day, private_day, writer, spool)
-            _write_train(spool, np.array(starts), writer)
-        if writer.sizes["test_users"] < 2:
-            raise ContestError(
-                "so few events leave fewer than two users with a past and a future; ask "
-                "for more events"
-            )
-    return Path(folder)
+    contest = Contest(
+        *past,
+        item_ids=np.arange(1, items + 1),
+        years=model.years,
+        genre_names=GENRES,
+        genres=model.genres,
+        first_days=model.first_days,
+        test_users=test_users,
+        k=K,
+        split_day=split_day,
+    )
+    return write_contest(folder, contest, solution, public, made, private_day=private_day)
 
 
 def _whole(value: Any, name: str, low: int, high: int) -> int:
@@ -166,33 +169,30 @@ def _blocks(users: int, items: int) -> Iterator[tuple[int, int]]:
 
 
 def _simulate_all(
-    model: UserModel,
-    users: int,
-    seed: int,
-    split_day: int,
-    private_day: int | None,
-    writer: ContestWriter,
-    spool: Any,
-) -> list[np.ndarray]:
-    """Let all users live, block by block; return where each of its days stands in the spool."""
-    # The tests are written at once, since users come in order. The past is written in time order
-    # later, so it waits in the spool: the blocks one after the other, each by day.
-    starts, length = [], 0
+    model: UserModel, made: dict[str, int], split_day: int, private_day: int | None
+) -> tuple[Events, np.ndarray, list[np.ndarray], np.ndarray]:
+    """Let all users live, block by block: the past in time order, and the test users.
+
+    Of these come the ids, what they chose, and who of them is public.
+    """
+    pasts, test_users, solution, publics = [], [], [], []
+    users = made["users"]
     with tqdm(total=users, desc="Simulating users", unit="user", disable=None) as bar:
         for block, (first, size) in enumerate(_blocks(users, len(model.years))):
-            rng = np.random.default_rng([seed, 1, block])
+            rng = np.random.default_rng([made["seed"], 1, block])
             past, future, wanted = _split(simulate(model, size, rng), split_day)
-            events = np.stack([past.users + first + 1, past.items + 1, past.positions], axis=1)
-            spool.write(events.astype(np.int32).tobytes())
-            starts.append(length + np.searchsorted(past.days, np.arange(split_day + 1)))
-            length += len(events)
+            columns = (past.users + first + 1, past.items + 1, past.days, past.positions)
+            pasts.append(np.stack(columns).astype(np.int32))
             public = public_part(len(wanted), rng)
             if private_day is not None:
                 future, wanted, public = _in_own_days(future, wanted, public, private_day)
-            lists = lists_of(future.users, future.items + 1, wanted)
-            writer.add_test(wanted + first + 1, lists, public)
+            solution += lists_of(future.users, future.items + 1, wanted)
+            test_users.append(wanted + first + 1)
+            publics.append(public)
             bar.update(size)
-    return starts
+    events = np.concatenate(pasts, axis=1)
+    in_order = events[:, np.argsort(events[2], kind="stable")]
+    return Events(*in_order), np.concatenate(test_users), solution, np.concatenate(publics)
 
 
 def _in_own_days(
@@ -215,15 +215,3 @@ def public_part(users: int, rng: np.random.Generator) -> np.ndarray:
     public = np.zeros(users, bool)
     public[rng.permutation(users)[:n]] = True
     return public
-
-
-def _write_train(spool: Any, starts: np.ndarray, writer: ContestWriter) -> None:
-    """Bring the events of all blocks into time order, one day at a time."""
-    width = 3 * np.dtype(np.int32).itemsize
-    for day in tqdm(range(starts.shape[1] - 1), desc="Writing days", unit="day", disable=None):
-        parts = []
-        for start, end in starts[:, day : day + 2].tolist():
-            spool.seek(start * width)
-            parts.append(spool.read((end - start) * width))
-        users, items, positions = np.frombuffer(b"".join(parts), np.int32).reshape(-1, 3).T
-        writer.add_train(users, items, np.full(len(users), day), positions)

@@ -111,9 +111,11 @@ def test_convert_makes_a_contest_of_a_table(tmp_path):
         (("practice", ".."), ".. is not empty; name a folder that does not exist\n"),
         (("make", "new", "--users", 3), "users must be a whole number from 20 to 1000000, got 3\n"),
         (("convert", "log", "new"), "log does not exist; name the table of events, a row for eac"),
+        (("convert", "log", ".."), ".. is not empty; name a folder that does not exist\n"),
     ],
 )
-def test_an_error_is_one_message_and_exit_code_1(tmp_path, monkeypatch, command, message):
+def test_an_error_is_one_message_before_the_work(tmp_path, monkeypatch, command, message):
+    monkeypatch.setattr(generator, "simulate", None)
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     result = contest(*command)

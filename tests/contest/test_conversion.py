@@ -7,13 +7,14 @@ import pytest
 
 from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.baselines import recommend
-from ranklearn_course.contest.conversion import IDS, convert
+from ranklearn_course.contest.conversion import convert
 from ranklearn_course.contest.files import read_about, read_contest
 from ranklearn_course.contest.notes import notes_on
 from ranklearn_course.contest.rehearsal import rules
 from ranklearn_course.contest.scorer import values_by_user
 from ranklearn_course.contest.solution import read_key
 from ranklearn_course.contest.validation import mean_and_error, split_in_time
+from ranklearn_course.contest.writing import IDS
 
 DAY = 86_400
 START = 881_250_949

@@ -3,7 +3,6 @@
 import csv
 import hashlib
 import json
-import tracemalloc
 
 import numpy as np
 import pytest
@@ -168,20 +167,6 @@ def test_no_item_without_events_decides(contest, counts, test_counts):
 )
 def test_three_of_ten_are_public_and_neither_none_nor_all(users, public):
     assert public_part(users, np.random.default_rng(users)).sum() == public
-
-
-def test_memory_does_not_grow_with_the_users(tmp_path, monkeypatch):
-    monkeypatch.setattr(generator, "_CELLS", 64 * 400)
-    monkeypatch.setattr(generator, "PILOT_USERS", 64)
-
-    def peak(users):
-        tracemalloc.start()
-        make_contest(tmp_path / str(users), users=users, items=400, events=8 * users, days=20)
-        peak = tracemalloc.get_traced_memory()[1]
-        tracemalloc.stop()
-        return peak
-
-    assert peak(20 * 64) < 1.2 * peak(4 * 64)
 
 
 @pytest.mark.parametrize(

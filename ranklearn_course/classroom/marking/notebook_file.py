@@ -25,7 +25,7 @@ def read_notebook(notebook: Mapping[str, Any] | str | os.PathLike) -> Mapping[st
     """A notebook as JSON has it."""
     content = notebook if isinstance(notebook, Mapping) else _read(Path(notebook))
     if not isinstance(content, Mapping) or not isinstance(content.get("cells"), list):
-        content = _newer(content)
+        raise UnreadableError(say("notebook.no_cells"))
     _refuse_language(content)
     return content
 
@@ -79,19 +79,6 @@ def _parsed(content: bytes) -> Any:
     except (ValueError, RecursionError) as error:
         reason = type(error).__name__
     raise UnreadableError(say("notebook.no_json", reason=reason))
-
-
-def _newer(content: Any) -> Mapping[str, Any]:
-    """A notebook of an old format in the present one."""
-    worksheets = content.get("worksheets") if isinstance(content, Mapping) else None
-    if not isinstance(worksheets, list):
-        raise UnreadableError(say("notebook.no_cells"))
-    import nbformat
-
-    try:
-        return nbformat.reads(json.dumps(content), as_version=4)
-    except Exception:
-        raise UnreadableError(say("notebook.no_cells")) from None
 
 
 def _refuse_language(notebook: Mapping[str, Any]) -> None:

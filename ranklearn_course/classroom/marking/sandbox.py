@@ -8,8 +8,6 @@ import importlib.util
 import itertools
 import json
 import os
-import platform
-import re
 import shlex
 import shutil
 import subprocess
@@ -59,8 +57,6 @@ ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
-# From this version on, Linux counts the processes of a name space of users apart.
-COUNTS_APART = (5, 14)
 FILTER = "system-calls.bpf"
 SYSTEM = ("usr", "lib", "lib32", "lib64", "libx32", "bin", "sbin")
 # Where nbgrader keeps what is handed in, unless its settings say otherwise.
@@ -129,16 +125,12 @@ class Sandbox:
         return {
             "memory_bytes": limits.memory * MEGABYTE,
             "file_bytes": limits.files * MEGABYTE,
-            "processes": limits.processes + self._uncounted(),
+            # Other processes of the same user may count.
+            "processes": limits.processes + (0 if self._is_root() else _own_processes()),
             "open_files": limits.open_files,
             "cpu_seconds": int(limits.submission_seconds) + 1,
             "user": _unused_user() if self._is_root() else 0,
         }
-
-    def _uncounted(self) -> int:
-        """How many other processes the system counts as the pupil's."""
-        counts_apart = self.kind == "bubblewrap" and _kernel() >= COUNTS_APART
-        return 0 if self._is_root() or counts_apart else _own_processes()
 
     def _is_root(self) -> bool:
         return self.kind == "bubblewrap" and os.geteuid() == 0
@@ -235,11 +227,6 @@ def _site_packages() -> tuple[str, ...]:
 def _unused_user() -> int:
     # Each process has another one: those of the pupil before may still be on their way out.
     return FIRST_USER + (os.getpid() * STARTS + next(_starts) % STARTS) % USERS
-
-
-def _kernel() -> tuple[int, ...]:
-    found = re.match(r"(\d+)\.(\d+)", platform.release())
-    return tuple(map(int, found.groups())) if found else (0, 0)
 
 
 def _own_processes() -> int:

@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
 
 from ranklearn_course.classroom.marking import fork, notebook_file
@@ -23,14 +22,6 @@ def written(folder: Path, content: Any) -> Path:
 def test_a_notebook_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     path = written(tmp_path, b"\xef\xbb\xbf" + b'{"cells": []}')
     assert read_notebook(path) == {"cells": []}
-
-
-def test_an_old_notebook_is_brought_up_to_date(tmp_path: Path) -> None:
-    old = nbformat.v3.new_notebook(
-        worksheets=[nbformat.v3.new_worksheet(cells=[nbformat.v3.new_code_cell(input="x = 1")])]
-    )
-    read = read_notebook(written(tmp_path, old))
-    assert read["cells"][0]["source"] == "x = 1"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """Partial credit and the diagnosis of each kind of question."""
 
-import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -11,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranklearn_course.checker import Reason
-from ranklearn_course.checker.words import say as say_of_checker
 from ranklearn_course.exam.cells import Answer, run_cells
 from ranklearn_course.exam.marking import is_stub, mark_answer
 from ranklearn_course.exam.marking import read_cell as read_answer
@@ -21,7 +19,7 @@ from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exam.words import say
-from tests.exam.solved import right_cell, right_value, source_of
+from tests.exam.solved import right_cell, right_value
 from tests.rows import with_each
 from tests.scope import in_scope
 
@@ -66,26 +64,6 @@ def test_a_list_that_misses_one_requirement_gets_a_quarter():
     assert one.verdict.mistake_ids == ("better_mean",)
 
 
-def test_each_requirement_is_named():
-    perfect = question_of("dcg.perfect")
-    best = sorted(perfect.drawn.given["grades"], reverse=True)
-    for question, answer, ids in (
-        (perfect, best, ("best_order",)),
-        (
-            question_of("ranking_task.scores_for_an_order"),
-            [0.5] * 5,
-            ("other_order", "equal_scores", "out_of_range"),
-        ),
-        (question_of("smooth_dcg.no_step"), [1, 1, 1, 1], ("other_changes", "equal_scores")),
-        (
-            question_of("reciprocal_rank.blind_spot"),
-            [0] * 6,
-            ("other_rr", "other_hits", "late_second"),
-        ),
-    ):
-        assert marked(question, answer).verdict.mistake_ids == ids
-
-
 def test_a_wrong_letter_gets_nothing_and_a_reply():
     question = question_of("dcg.ideal")
     right = right_value(question)
@@ -96,28 +74,42 @@ def test_a_wrong_letter_gets_nothing_and_a_reply():
     assert not mark.verdict.headline.startswith(question.drawn.exercise.title)
 
 
-CODE = {
-    "all": "def precision_at_k(relevance, k):\n    return sum(g > 0 for g in relevance[:k]) / k",
-    "one mistake": "def precision_at_k(relevance, k):\n    return sum(relevance[:k]) / k",
-    "error": "def precision_at_k(relevance, k):\n    return relevance[k + 100] / k",
-    "unknown": "def precision_at_k(relevance, k):\n    return 0.123",
-}
+HITS, SHARE = (
+    "def precision_at_k(relevance, k):\n    return ",
+    "sum(g > 0 for g in relevance[:k]) / k",
+)
+AP = "def average_precision(relevance, k):\n    return "
 
 
-def test_functions_get_parts_of_the_points():
-    question = question_of("precision.write_precision_at_k")
-    credits = {name: marked(question, source=source).credit for name, source in CODE.items()}
-    assert credits == {"all": 1, "one mistake": Fraction(1, 2), "error": 0, "unknown": 0}
-    assert marked(question, source=CODE["one mistake"]).verdict.notes[0]
-
-
-@pytest.mark.parametrize("name", ["precision_at_k", "average_precision"])
-def test_a_function_that_rounds_at_the_end_gets_half(name):
-    question = question_of(f"precision.write_{name}")
-    rounded = re.sub("return (.+)", r"return round(\1, 3)", source_of(name))
-    mark = marked(question, source=rounded)
-    assert mark.verdict.notes[0] == say_of_checker("function.rounds")
-    assert mark.credit == Fraction(1, 2)
+@with_each(
+    [
+        ("precision.precision_at_k", HITS + SHARE, 1),
+        ("precision.precision_at_k", f"{HITS}sum(relevance[:k]) / k", Fraction(1, 2)),
+        ("precision.precision_at_k", f"{HITS}round({SHARE}, 3)", Fraction(1, 2)),
+        ("precision.precision_at_k", f"{HITS}relevance[k + 100] / k", 0),
+        ("precision.precision_at_k", f"{HITS}0.123", 0),
+        ("precision.average_precision", f"{AP}0", 0),
+        ("precision.average_precision", f"{AP}1", 0),
+        ("precision.average_precision", f"from random import random\n{AP}random()", 0),
+        ("precision.average_precision", f"calls = []\n{AP}calls.append(1) or len(calls)", 0),
+        (
+            "precision.r_precision",
+            "def r_precision(relevance):\n    n = sum(relevance)\n"
+            "    return sum(relevance[:n]) / n if n else 1",
+            Fraction(3, 4),
+        ),
+        (
+            "cascade.rbp",
+            "def rbp(grades, p):\n"
+            "    return (1 - p) * sum(g * p**i for i, g in enumerate(grades, 1))",
+            Fraction(1, 4),
+        ),
+    ]
+)
+def test_a_function_gets_its_part_of_the_points(id, source, credit):
+    """One mistake or rounding a half, two mistakes a quarter, edge cases three, chance nothing."""
+    mark = marked(question_of(id.replace(".", ".write_")), source=source)
+    assert mark.credit == credit, mark.verdict
 
 
 @with_each([t for t in in_scope(all_templates()) if t.kind == "code"])
@@ -128,21 +120,6 @@ def test_an_argument_handed_back_earns_nothing(template):
         head = exercise.stub.strip().removesuffix("return None")
         mark = marked(question, source=f"{head}return {name}")
         assert mark.credit == 0, (name, mark.verdict)
-
-
-@with_each(["1", "0", "random()", "counted(relevance)"])
-def test_a_constant_or_chance_earns_nothing(answer):
-    question = question_of("precision.write_average_precision")
-    source = (
-        "from random import random\n"
-        "calls = []\n"
-        "def counted(relevance):\n"
-        "    calls.append(1)\n"
-        "    return len(calls)\n"
-        "def average_precision(relevance, k):\n"
-        f"    return {answer}"
-    )
-    assert marked(question, source=source).credit == 0
 
 
 def wrong_in(cases):
@@ -165,27 +142,6 @@ def test_one_wrong_case_of_ten_gets_half_and_one_more_gets_nothing():
         assert (mark.verdict.status, mark.verdict.mistake_ids) == ("not yet", ())
         assert round((1 - mark.verdict.share) * len(exercise.cases)) == wrong
         assert mark.credit == credit
-
-
-def test_edge_cases_cost_a_quarter():
-    question = question_of("precision.write_r_precision")
-    source = (
-        "def r_precision(relevance):\n"
-        "    n = sum(relevance)\n"
-        "    return sum(relevance[:n]) / n if n else 1"
-    )
-    mark = marked(question, source=source)
-    assert (mark.verdict.status, mark.credit) == ("edge cases", Fraction(3, 4))
-
-
-def test_two_mistakes_at_once_get_a_quarter():
-    question = question_of("cascade.write_rbp")
-    source = (
-        "def rbp(grades, p):\n    return (1 - p) * sum(g * p**i for i, g in enumerate(grades, 1))"
-    )
-    mark = marked(question, source=source)
-    assert mark.verdict.mistake_ids == ("exponent=rank", "worth=raw")
-    assert mark.credit == Fraction(1, 4)
 
 
 def stopped(error, message, line):

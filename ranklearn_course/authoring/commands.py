@@ -48,7 +48,7 @@ def widget(name: Annotated[str, typer.Argument(help="Its name, such as rank_pair
     from ranklearn_course.authoring.new import new_widget
 
     _written(new_widget, name)
-    _say_next("python3 start.py --test tests/widgets tests/browser/test_words.py")
+    _say_next("python3 start.py --test tests/widgets tests/browser/test_widget_contract.py")
 
 
 def _test(chapter: str) -> str:

@@ -46,6 +46,7 @@
   while (walker.nextNode()) {
     const { parentElement: e, textContent } = walker.currentNode;
     if (!textContent.trim() || !is_seen(e) || e.closest("select")) continue;
+    if (e.matches(".rl-face")) continue; // a coin that was turned covers its other side
     const range = document.createRange();
     range.selectNodeContents(walker.currentNode);
     for (const box of range.getClientRects()) {

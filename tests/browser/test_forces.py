@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -10,14 +9,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import Forces
-from ranklearn_course.widgets.forces.widget import STEP_SIZES, push_text
+from ranklearn_course.widgets.forces.widget import push_text
 from ranklearn_course.widgets.kit.words import number
-from tests.browser.plain_page import SIZE, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
 FIVE = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5), ("D", 0, 1.0), ("E", 2, -2.0)]
-EIGHT = [(f"document {i}", (3 * i) % 5, 3 - 0.75 * i) for i in range(8)]
 
 
 @pytest.fixture
@@ -28,10 +26,6 @@ def page(page: Page) -> Page:
 
 def score(root: Locator, name: str) -> Locator:
     return root.get_by_role("slider", name=f"Score of {name},")
-
-
-def grade(root: Locator, name: str) -> Locator:
-    return root.get_by_role("spinbutton", name=f"Grade of {name}")
 
 
 def meter(root: Locator, name: str) -> Locator:
@@ -45,24 +39,6 @@ def press(root: Locator, name: str) -> None:
 def middle(target: Locator) -> tuple[float, float]:
     box = target.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page: Page, target: Locator, up: float) -> None:
-    x, y = middle(target)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 3, y - up, steps=5)
-    page.mouse.up()
-
-
-def some_widgets() -> Iterator[Forces]:
-    rng = np.random.default_rng(5)
-    for turn in range(8):
-        n = int(rng.integers(2, 9))
-        grades, scores = rng.integers(0, 5, n).tolist(), rng.normal(size=n).clip(-4, 4).tolist()
-        documents = [(f"d{i}", g, s) for i, (g, s) in enumerate(zip(grades, scores, strict=True))]
-        temperature = float(10 ** rng.uniform(-1, 1))
-        yield Forces(documents, tuple(STEP_SIZES)[turn % 4], temperature=temperature)
 
 
 def numbers_are_those_of(widget: Forces, root: Locator) -> None:
@@ -98,16 +74,6 @@ def test_an_arrow_is_as_long_as_five_steps(page: Page):
     assert min(drawn) > 4
 
 
-def test_the_page_shows_what_python_computes(page: Page):
-    for widget in some_widgets():
-        root = put_on_page(page, widget)
-        numbers_are_those_of(widget, root)
-        press(root, "Step")
-        widget.step()
-        numbers_are_those_of(widget, root)
-        assert page.evaluate("model.get('scores')") == pytest.approx(widget.scores, abs=1e-12)
-
-
 def test_running_takes_the_steps_of_python(page: Page):
     root = put_on_page(page, Forces(FIVE, "lambdarank"))
     press(root, "Run")
@@ -124,13 +90,6 @@ def test_running_takes_the_steps_of_python(page: Page):
     numbers_are_those_of(Forces(FIVE, "lambdarank"), root)
 
 
-def test_a_run_ends_when_nothing_moves(page: Page):
-    root = put_on_page(page, Forces([("A", 1, 1.0), ("B", 0, 0.0)], "least_squares"))
-    press(root, "Run")
-    expect(root.get_by_role("button", name="Run")).to_be_visible()
-    assert page.evaluate("model.get('n_steps')") == 1
-
-
 def test_who_wants_no_motion_gets_many_steps_at_once(page: Page):
     page.emulate_media(reduced_motion="reduce")
     root = put_on_page(page, Forces(FIVE))
@@ -140,72 +99,6 @@ def test_who_wants_no_motion_gets_many_steps_at_once(page: Page):
     widget = Forces(FIVE)
     widget.step(25)
     numbers_are_those_of(widget, root)
-
-
-def test_the_mouse_moves_scores_and_grades(page: Page):
-    root = put_on_page(page, Forces(FIVE))
-    drag(page, score(root, "B"), up=90)
-    assert page.evaluate("model.get('scores')")[1] == pytest.approx(2.0)
-    expect(root.locator(".rl-say")).to_contain_text("B now has score 2.00 and rank 2.")
-    drag(page, grade(root, "A"), up=33)
-    assert page.evaluate("model.get('grades')") == [2, 3, 1, 0, 2]
-    expect(root.locator(".rl-say")).to_contain_text("A now has grade 2. nDCG is")
-    root.get_by_role("button", name="Raise the grade of C").click()
-    root.get_by_role("button", name="Lower the grade of B").click()
-    assert page.evaluate("model.get('grades')") == [2, 2, 2, 0, 2]
-    expect(root.get_by_role("button", name="Lower the grade of D")).to_be_disabled()
-    widget = Forces([("A", 2, 2), ("B", 2, 2), ("C", 2, 0.5), ("D", 0, 1), ("E", 2, -2)])
-    numbers_are_those_of(widget, root)
-    assert page.evaluate("model.saved") > 0
-
-
-def test_a_drag_that_is_given_up_changes_nothing(page: Page):
-    root = put_on_page(page, Forces(FIVE))
-    x, y = middle(score(root, "B"))
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y - 60, steps=3)
-    page.keyboard.press("Escape")
-    page.mouse.move(x, y - 100)
-    page.mouse.up()
-    assert page.evaluate("model.get('scores')") == [2.0, -1.0, 0.5, 1.0, -2.0]
-
-
-def test_a_finger_moves_a_document(page: Page):
-    page.set_viewport_size({"width": 900, "height": 1700})
-    root = put_on_page(page, Forces(FIVE))
-    page.touchscreen.tap(*middle(root.get_by_role("button", name="Raise the grade of A")))
-    expect(grade(root, "A")).to_have_text("1")
-    x, y = middle(score(root, "E"))
-    client = page.context.new_cdp_session(page)
-    for kind, height in (("touchStart", y), ("touchMove", y - 60), ("touchEnd", None)):
-        points = [] if height is None else [{"x": x, "y": height}]
-        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    expect(score(root, "E")).to_have_attribute("aria-valuenow", "0")
-
-
-def test_keys_move_scores_and_grades(page: Page):
-    root = put_on_page(page, Forces(FIVE))
-    b, c = score(root, "B"), grade(root, "C")
-    steps = (("ArrowUp", "-0.9"), ("ArrowDown", "-1"), ("PageUp", "-0.5"), ("End", "5"))
-    for key, now in (*steps, ("Home", "-5"), ("x", "-5"), ("Alt+End", "-5")):
-        b.press(key)
-        expect(b).to_have_attribute("aria-valuenow", now)
-    expect(b).to_be_focused()
-    moved = Forces([(name, g, -5.0 if name == "B" else s) for name, g, s in FIVE])
-    force = push_text(moved.words, moved.forces().documents[1])
-    expect(b).to_have_attribute("aria-valuetext", f"score −5.00, rank 5, force {force}")
-    for key, now in (("+", "2"), ("-", "1"), ("ArrowUp", "2"), ("End", "4"), ("+", "4")):
-        c.press(key)
-        expect(c).to_have_attribute("aria-valuenow", now)
-    expect(root.get_by_role("button", name="Raise the grade of C")).to_be_disabled()
-
-
-def test_two_quick_keys_are_two_steps(page: Page):
-    root = put_on_page(page, Forces(FIVE))
-    key = 'new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })'
-    score(root, "B").evaluate(f"e => {{ e.dispatchEvent({key}); e.dispatchEvent({key}); }}")
-    expect(score(root, "B")).to_have_attribute("aria-valuenow", "-0.8")
 
 
 def test_a_leader_with_a_lower_grade_is_in_the_wrong_order(page: Page):
@@ -241,31 +134,6 @@ def test_pushes_stand_apart_as_far_as_the_lane_allows(page: Page, width: int, le
     )
     assert len(places) == 4
     assert min(b - a for a, b in pairwise(places)) >= least
-
-
-def test_methods_show_pairs_or_their_targets(page: Page):
-    root = put_on_page(page, Forces(FIVE))
-    solid, dashed = root.locator(".rl-wrong:visible"), root.locator(".rl-pair:visible")
-    expect(dashed).to_have_count(9)
-    expect(solid).to_have_count(8)
-    root.get_by_label("Method").select_option("least_squares")
-    expect(root.locator(".rl-target:not([style*=none])")).to_have_count(5)
-    expect(dashed).to_have_count(0)
-    expect(root.locator("caption")).to_contain_text("has no pairs")
-    page.set_viewport_size({"width": 360, "height": 900})
-    empty, force = (root.locator("td").nth(i).bounding_box()["width"] for i in (-2, -1))
-    assert empty > 0.7 * force
-    page.set_viewport_size(SIZE)
-    expect(root.locator(".rl-say")).to_contain_text("The forces are now those of Least squares.")
-    numbers_are_those_of(Forces(FIVE, "least_squares"), root)
-    press(root, "Step")
-    expect(root.locator(".rl-say")).to_contain_text("Step 1.")
-    root.get_by_label("Method").select_option("soft_dcg")
-    expect(root.locator(".rl-say")).to_contain_text("The forces are now those of")
-    press(root, "Back to the start")
-    expect(root.locator(".rl-say")).to_contain_text("Several settings changed.")
-    expect(root.get_by_label("Method")).to_have_value("soft_dcg")
-    numbers_are_those_of(Forces(FIVE, "soft_dcg"), root)
 
 
 def pushes_shown(root: Locator) -> list[float]:
@@ -327,52 +195,3 @@ def test_the_pushes_on_one_document_are_shown_alone(page: Page):
     everything.click()
     expect(arrows).to_have_count(5)
     expect(root.locator(".rl-say")).to_have_text("The pushes on all documents are shown.")
-
-
-def test_both_views_follow_and_leave_nothing_behind(page: Page):
-    root = put_on_page(page, Forces(FIVE), n_views=2)
-    press(root, "Run")
-    page.wait_for_function("model.get('n_steps') >= 1")
-    other = page.locator(".rl-forces").nth(1)
-    expect(meter(other, "steps")).not_to_have_text("0")
-    page.evaluate("removers.forEach((remove) => remove())")
-    assert page.evaluate("model.listeners.length") == 0
-    n_steps = page.evaluate("model.get('n_steps')")
-    assert page.locator("#one, #two").evaluate_all("all => all.map((e) => e.innerHTML)") == [""] * 2
-    page.evaluate("() => new Promise((done) => setTimeout(done, 200))")
-    assert page.evaluate("model.get('n_steps')") == n_steps
-
-
-def test_eight_long_names_fit_on_a_phone_with_one_chosen(page: Page):
-    page.set_viewport_size({"width": 360, "height": 1800})
-    root = put_on_page(page, Forces(EIGHT, chosen=3))
-    expect(root.locator(".rl-part")).to_have_count(7)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-@pytest.mark.parametrize("width", [640, 1200])
-def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
-    page.set_viewport_size({"width": width, "height": 2600})
-    root = put_on_page(page, Forces(EIGHT))
-    height = root.bounding_box()["height"]
-    for method in STEP_SIZES:
-        root.get_by_label("Method").select_option(method)
-        press(root, "Step")
-        expect(root.locator(".rl-say")).to_contain_text("Step")
-        assert root.bounding_box()["height"] == height
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1)"
-    cut += ".map((e) => e.className + e.textContent)"
-    parts = root.locator(":is(.rl-value, .rl-rank, .rl-pushes td, .rl-meter-name)")
-    assert parts.evaluate_all(cut) == []
-
-
-def test_on_a_phone_steppers_ranks_and_pushes_do_not_overlap(page: Page):
-    page.set_viewport_size({"width": 260, "height": 1800})
-    root = put_on_page(page, Forces(FIVE))
-    assert page.evaluate("document.documentElement.scrollWidth") <= 260
-    boxes = [each.bounding_box() for each in root.locator(".rl-grade").all()]
-    for left, right in pairwise(boxes):
-        assert left["x"] + left["width"] <= right["x"]
-    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
-    assert root.locator(":is(.rl-rank, .rl-pushes td)").evaluate_all(cut) == []

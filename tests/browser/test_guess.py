@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ranklearn_course.chapters.guesses import Item, OrderGuess, WrongGuess, all_guesses
+from ranklearn_course.chapters.guesses import WrongGuess, all_guesses
 from ranklearn_course.widgets import GuessCard
 from tests.browser.plain_page import put_on_page
 
@@ -20,7 +20,6 @@ OPENING = GUESSES["precision.best_move"]
 each_kind = pytest.mark.parametrize(
     "guess", [CHOSEN, NUMBER, ORDER], ids=["choose", "number", "order"]
 )
-OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 
 
 def guess_of(page: Page) -> object:
@@ -225,56 +224,3 @@ def test_cards_are_put_in_order_by_keyboard(page: Page):
     expect(said(root)).to_have_text(
         f"Your order agrees in {ORDER.agreeing([3, 1, 2, 0])} of 6 pairs."
     )
-
-
-def test_equal_values_make_no_pair(page: Page):
-    items = (Item("low", 1, grade=0), Item("high", 2, grade=3), Item("also high", 2))
-    guess = OrderGuess(id="toy", title="", question="Which?", because="So.", items=items)
-    root = put_on_page(page, GuessCard(guess, [2, 1, 0]))
-    expect(said(root)).to_have_text("Your order agrees in 2 of 2 pairs.")
-
-
-@each_kind
-def test_a_kept_guess_is_shown_with_the_truth(page: Page, guess):
-    kept = {"choose": "a", "number": 0.4, "order": [1, 0, 2, 3]}[guess.kind]
-    root = put_on_page(page, GuessCard(guess, kept))
-    expect(root.locator(".rl-because")).to_be_visible()
-    expect(button(root)).to_have_count(0)
-    assert page.evaluate("model.saved") == 0
-
-
-@each_kind
-def test_both_views_follow_the_guess(page: Page, guess):
-    kept = {"choose": "a", "number": 0.4, "order": [1, 0, 2, 3]}[guess.kind]
-    put_on_page(page, GuessCard(guess), n_views=2)
-    page.evaluate("guess => model.set('guess', guess)", kept)
-    expect(page.locator(".rl-because")).to_have_count(2)
-
-
-@each_kind
-def test_it_fits_a_phone_before_and_after(page: Page, guess):
-    kept = {"choose": "a", "number": 0.4, "order": [1, 0, 2, 3]}[guess.kind]
-    page.set_viewport_size({"width": 360, "height": 800})
-    for made in (None, kept):
-        root = put_on_page(page, GuessCard(guess, made))
-        assert page.evaluate(OVERFLOW) <= 0
-        expect(root.locator(".rl-question")).to_be_visible()
-
-
-def test_a_formula_is_drawn_as_one(page: Page):
-    asked = replace(CHOSEN, question="What is **precision** at $k$?")
-    root = put_on_page(page, GuessCard(asked))
-    expect(root.locator("math mi")).to_have_text(["k"])
-    expect(root.locator("strong")).to_have_text(["precision"])
-
-
-def test_a_formula_may_wear_a_hat(page: Page):
-    asked = replace(CHOSEN, question=r"How far is $\hat y$ from $y$?")
-    root = put_on_page(page, GuessCard(asked))
-    expect(root.locator("mover > *")).to_have_text(["y", "^"])
-    assert "hat" not in root.locator(".rl-question").inner_text()
-
-
-def test_a_card_is_no_wider_than_the_text_around_it(page: Page):
-    root = put_on_page(page, GuessCard(CHOSEN))
-    assert root.bounding_box()["width"] == 720

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from ranklearn_course.widgets.kit.stored import StoredWidget
-from tests.browser.parts import SHOWN, SHOWN_NOW
+from tests.browser.parts import SHOWN
 from tests.browser.plain_page import put_stored_on_page
 from tests.rows import with_each
 
@@ -110,25 +110,3 @@ def test_a_text_field_edits_on_any_layout(key: str, code: str, stays: bool, page
     pressed = {"type": "rawKeyDown", "key": key, "code": code, "modifiers": 2}
     keyboard.send("Input.dispatchKeyEvent", pressed)
     assert page.evaluate("passed") == ([] if stays else [f"Control+{key}"])
-
-
-MOVES = {
-    "RankingBoard-gain": [".rl-card", "Alt+ArrowDown"],
-    "MeaningBoard": [".rl-card", "Alt+ArrowDown"],
-    "OrderPair": [".rl-card[tabindex='0']", "Alt+ArrowDown"],
-    "ConventionPassport": ["[role=group][tabindex]", "Alt+ArrowRight"],
-    "MetricDuel": [".rl-card[tabindex]", "Alt+ArrowDown"],
-    "GuessCard-items": ["[role=group][tabindex]", "Alt+ArrowDown"],
-    "PropertyGrid": [".rl-cell[tabindex='0']", "Control+End"],
-}
-
-
-@pytest.mark.parametrize("name", MOVES)
-def test_what_a_widget_uses_itself_stays(name: str, page: Page):
-    part, key = MOVES[name]
-    put_stored_on_page(page, SHOWN[name])
-    page.evaluate(LISTEN)
-    before = page.evaluate(SHOWN_NOW)
-    page.locator(f"#one {part}").first.press(key)
-    page.wait_for_function(f"before => ({SHOWN_NOW})() !== before", arg=before)
-    assert page.evaluate("passed") == []

@@ -14,7 +14,6 @@ from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
-HITS = {"first": [7, 5, 4, 3], "second": [4, 3, 2, 4]}
 RNG = np.random.default_rng(7)
 MANY = {"A": RNG.random(44).round(3), "B": RNG.random(44).round(3)}
 LOAD = """async (source) => {
@@ -61,9 +60,6 @@ DRAWN = """(plot) => {
     const lines = [...plot.querySelectorAll(".rl-seen")].map(at);
     return { near: ends(".rl-near"), far: ends(".rl-far"), lines: lines.sort((a, b) => a - b) };
 }"""
-# How far from the middle the seen difference and the one of now lie.
-FROM_MIDDLE = """(root) => [".rl-seen", ".rl-now"].map((name) =>
-    root.querySelector(name).style.getPropertyValue("--at") - 0.5)"""
 
 
 def measure(page: Page) -> None:
@@ -102,25 +98,6 @@ def test_all_ways_give_the_exact_p_of_python(page: Page):
             assert found["count"] == found["far"] == widget.as_far()
 
 
-def test_the_page_says_what_python_says(page: Page):
-    widget = PermutationCoins(HITS, total="sum")
-    page.emulate_media(reduced_motion="reduce")
-    root = put_on_page(page, widget)
-    expect(root.locator(".rl-title")).to_have_text(widget.title())
-    expect(root.locator(".rl-p")).to_have_text(widget.arithmetic())
-    root.get_by_role("button", name="All 16 ways").click()
-    widget.exact = True
-    expect(root.locator(".rl-title")).to_have_text(widget.title())
-    expect(root.locator(".rl-p")).to_have_text(widget.arithmetic())
-    root.get_by_role("button", name="1,000 games").click()
-    widget.exact, widget.games = False, 1000
-    expect(root.locator(".rl-title")).to_have_text(widget.title())
-    expect(root.locator(".rl-p")).to_have_text(widget.arithmetic())
-    assert page.evaluate("model.get('swapped')") == coins(0, 1000, 4)[-1].tolist()
-    root.get_by_role("button", name="Back to what was seen").click()
-    expect(root.locator(".rl-say")).to_have_text("Nothing is swapped.")
-
-
 def test_a_thousand_games_grow_and_are_read_out_once(page: Page):
     widget = PermutationCoins(MANY)
     root = put_on_page(page, widget)
@@ -147,69 +124,3 @@ def plotted(widget: PermutationCoins) -> str:
                  (widget.sums().min() / n, widget.sums().max() / n))  # fmt: skip
     seen = f"{np.subtract(widget.first, widget.second).mean():+.3f}".replace("-", "−")
     return f"{low} to {high}; at least as far from 0 as {seen}: {widget.as_far()}."
-
-
-def test_coins_turn_by_mouse_keys_and_finger(page: Page):
-    page.set_viewport_size({"width": 360, "height": 800})
-    root = put_on_page(page, PermutationCoins(HITS, total="sum"))
-    coin = root.locator(".rl-coin")
-    left = coin.filter(has=page.locator(".rl-left"))
-    expect(left).to_have_text(["Query 4: first 3, second 4, difference −14⇄−1"])
-    coin.nth(3).click()
-    expect(left).to_have_count(0)
-    expect(coin.and_(page.locator(".rl-swapped"))).to_have_count(1)
-    seen, now = root.evaluate(FROM_MIDDLE)
-    assert now / seen == pytest.approx(8 / 6, rel=1e-2)
-    assert seen > 0
-    expect(root.locator(".rl-title")).to_have_text("With 1 of 4 queries swapped it would be +8")
-    expect(root.locator(".rl-say")).to_have_text("Query 4 is swapped: the difference would be +8.")
-    label = "Query 4, swapped: first 4, second 3, difference +1"
-    expect(coin.nth(3)).to_have_accessible_name(label)
-    coin.nth(0).tap()
-    assert page.evaluate("model.get('swapped')") == [True, False, False, True]
-    coin.nth(0).focus()
-    page.keyboard.press("Space")
-    expect(root.locator(".rl-say")).to_have_text("Query 1 is as it was: the difference is +8.")
-    page.keyboard.press("End")
-    page.keyboard.press("Enter")
-    assert page.evaluate("model.get('swapped')") == [False] * 4
-    page.keyboard.press("ArrowUp")
-    focused = "document.activeElement.textContent"
-    assert page.evaluate(focused).startswith("Query 2:")
-    expect(root.locator(".rl-coin[tabindex='0']")).to_have_count(1)
-
-
-def test_one_game_at_a_time(page: Page):
-    widget = PermutationCoins(MANY)
-    root = put_on_page(page, widget)
-    for games in (1, 2, 3):
-        root.get_by_role("button", name="Toss all coins").click()
-        widget.games = games
-        expect(root.locator(".rl-title")).to_have_text(widget.title())
-        swaps = int(coins(0, games, 44)[-1].sum())
-        said = f"Game {games}: {swaps} of 44 queries swapped, difference "
-        expect(root.locator(".rl-say")).to_contain_text(said)
-        expect(root.locator("[aria-pressed='true']")).to_have_count(swaps)
-
-
-def test_python_and_a_second_view_follow(page: Page):
-    put_on_page(page, PermutationCoins(HITS), n_views=2)
-    page.evaluate("model.set('swapped', [true, true, false, false])")
-    for i in range(2):
-        title = page.locator(".rl-permutation-coins .rl-title").nth(i)
-        expect(title).to_have_text("With 2 of 4 queries swapped it would be −1.000")
-    page.evaluate("removers.forEach((remove) => remove())")
-    assert page.evaluate("model.listeners.length") == 0
-
-
-@pytest.mark.parametrize("width", [360, 768, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_whole_on_every_screen(page: Page, width: int, scheme: str):
-    page.set_viewport_size({"width": width, "height": 900})
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    root = put_on_page(page, PermutationCoins(MANY))
-    root.get_by_role("button", name="1,000 games").click()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    parts = root.locator(":is(.rl-title, .rl-p, .rl-coin, .rl-difference)")
-    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.className)"
-    assert parts.evaluate_all(cut) == []

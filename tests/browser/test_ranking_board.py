@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import log2
 
-import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course import palette
 from ranklearn_course.widgets import RankingBoard
-from ranklearn_course.widgets.kit.words import number
-from ranklearn_course.widgets.ranking_board.checks import CHOICES
-from ranklearn_course.widgets.ranking_board.measure import METRICS
 from tests.browser import plain_page
-from tests.browser.expected import formula_of, rows_of
 from tests.browser.lesson import BoardOnPage
 
 pytestmark = pytest.mark.browser
@@ -25,25 +19,6 @@ DOCUMENTS = [("big cats", 3), ("cars", 0), ("zoo", 2), ("dealer", 0), ("savanna"
 
 def put_on_page(page: Page, board: RankingBoard, *, n_views: int = 1) -> BoardOnPage:
     return BoardOnPage(page, plain_page.put_on_page(page, board, n_views=n_views))
-
-
-def some_boards() -> Iterator[RankingBoard]:
-    rng = np.random.default_rng(2)
-    for case in range(16):
-        grades = rng.integers(0, 4, rng.integers(1, 17))
-        yield RankingBoard(
-            grades,
-            k=int(rng.integers(1, len(grades) + 1)),
-            binary=case % 2 == 0,
-            judged=[*grades, *rng.integers(0, 4, 3)] if case % 3 == 0 else None,
-            order=rng.permutation(len(grades)),
-            metrics=METRICS,
-            denominator=CHOICES["denominator"][case // 2 % 4],
-            gain=CHOICES["gain"][case % 3 % 2],
-            discount=CHOICES["discount"][case % 3],
-            base=3,
-            ideal=CHOICES["ideal"][case // 3 % 2],
-        )
 
 
 @pytest.mark.parametrize(
@@ -69,17 +44,6 @@ def some_boards() -> Iterator[RankingBoard]:
 def test_the_arithmetic_of_ap_for_each_denominator(page: Page, grades, denominator, arithmetic):
     board = RankingBoard(grades, 2, binary=True, denominator=denominator)
     expect(put_on_page(page, board).root.locator(".rl-formula")).to_have_text(arithmetic)
-
-
-@pytest.mark.parametrize(
-    "board",
-    [
-        RankingBoard([1, 0], metrics="reciprocal_rank"),
-        RankingBoard([1, 0], metrics=["f_at_k"], binary=True),
-    ],
-)
-def test_a_board_without_ap_and_ndcg_shows_no_arithmetic(page: Page, board: RankingBoard):
-    expect(put_on_page(page, board).root.locator(".rl-formula")).to_have_text("")
 
 
 def test_gain_times_discount_and_an_ideal_list_up_to_the_cutoff(page: Page):
@@ -138,49 +102,6 @@ def test_terms_light_up_by_keyboard_and_lead_to_their_cards(page: Page):
     assert root.locator(".rl-term[tabindex='0']").count() == 1
 
 
-def second_view(page: Page) -> Locator:
-    return page.locator(".rl-ranking-board").nth(1)
-
-
-def test_the_page_shows_what_python_computes(page: Page):
-    for board in some_boards():
-        shown = put_on_page(page, board).root
-        rows = rows_of(board)
-        expect(shown.locator(".rl-number")).to_have_text([row.text for row in rows])
-        expect(shown.locator(".rl-found")).to_have_text([row.found for row in rows])
-        expect(shown.locator(".rl-formula")).to_have_text(formula_of(board))
-        expect(shown.locator(".rl-value")).to_have_text(list(map(number, board.measure().values())))
-        names = [board.label(name) for name in board.metrics]
-        expect(shown.locator(".rl-meter-name")).to_have_text(names)
-
-
-def test_back_to_the_start_takes_back_gain_and_discount(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3, gain="linear", order=[4, 2, 1, 0, 3]))
-    start = page.evaluate("JSON.stringify(model.state.start)")
-    board.press(1, "Alt+End")
-    board.root.get_by_label("Gain").select_option("exponential")
-    board.root.get_by_label("Discount").select_option("reciprocal")
-    board.root.get_by_label("Cutoff k").fill("1")
-    state = "JSON.stringify(Object.fromEntries(Object.keys(model.state.start).map((name) => [name, "
-    state += "model.get(name)])))"
-    assert page.evaluate(state) != start
-    board.button("Back to the start").click()
-    assert page.evaluate(state) == start
-    expect(board.root.locator(".rl-name").first).to_have_text("savanna")
-
-
-def test_the_source_of_the_ideal_list_is_a_choice_where_documents_are_missing(page: Page):
-    judged = RankingBoard([2, 1], judged=[2, 1, 3], metrics=["ndcg"])
-    board = put_on_page(page, judged)
-    expect(board.root.locator(".rl-value")).to_have_text(number(judged.measure()["ndcg"]))
-    board.root.get_by_label("Ideal list from").select_option(label="this list alone")
-    expect(board.root.locator(".rl-value")).to_have_text("1.000")
-    expect(board.root.locator(".rl-said")).to_have_text(
-        "“Ideal list from” is now “this list alone”. nDCG@2 rose from 0.408 to 1.000."
-    )
-    assert page.evaluate("model.get('ideal')") == "returned"
-
-
 @pytest.mark.parametrize("width", [590, 1200])
 @pytest.mark.parametrize("binary", [True, False])
 def test_a_long_name_is_whole_while_its_buttons_show(page: Page, width: int, binary: bool):
@@ -199,65 +120,6 @@ def test_a_long_name_is_whole_while_its_buttons_show(page: Page, width: int, bin
         buttons, card = moves.bounding_box(), board.card(rank).bounding_box()
         assert card["x"] + card["width"] <= buttons["x"] + 1
         assert buttons["x"] + buttons["width"] <= track["x"]
-
-
-def test_the_board_ends_with_its_last_line(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS))
-    padding = 12
-    said, root = board.root.locator(".rl-said").bounding_box(), board.root.bounding_box()
-    assert root["y"] + root["height"] - said["y"] - said["height"] <= padding + 4
-
-
-def test_two_views_stay_in_step(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3), n_views=2)
-    other = BoardOnPage(page, second_view(page))
-    board.drag_by_mouse(5, 1)
-    expect(board.root.locator(".rl-name").first).to_have_text("savanna")
-    assert board.root.inner_text() == other.root.inner_text()
-    other.press(1, "Alt+ArrowDown")
-    expect(board.root.locator(".rl-name").nth(1)).to_have_text("savanna")
-    assert board.root.inner_text() == other.root.inner_text()
-
-
-def test_every_view_is_named_by_its_own_title(page: Page):
-    put_on_page(page, RankingBoard(DOCUMENTS), n_views=2)
-    first, second = page.locator(".rl-ranking-board").all()
-    assert first.get_attribute("aria-labelledby") != second.get_attribute("aria-labelledby")
-    expect(page.get_by_role("group", name="nDCG@5 is 0.")).to_have_count(2)
-
-
-def test_the_slider_says_its_value_and_follows_python(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3))
-    slider = board.root.get_by_label("Cutoff k")
-    expect(slider).to_have_attribute("aria-valuetext", "3")
-    page.evaluate("model.set('k', 2)")
-    expect(slider).to_have_value("2")
-    expect(slider).to_have_attribute("aria-valuetext", "2")
-    expect(board.root.locator(".rl-output")).to_have_text("2")
-
-
-def test_a_removed_view_leaves_no_listener(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS), n_views=2)
-    page.evaluate("removers[1]()")
-    expect(page.locator(".rl-ranking-board")).to_have_count(1)
-    board.press(1, "Alt+End")
-    expect(board.root.locator(".rl-name").last).to_have_text("big cats")
-    page.evaluate("removers[0]()")
-    assert page.evaluate("model.listeners.length") == 0
-    assert (
-        page.locator("#one, #two").evaluate_all("all => all.map((el) => el.innerHTML)") == [""] * 2
-    )
-
-
-def test_two_quick_keys_are_two_moves(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS))
-    press = 'new KeyboardEvent("keydown", { key: "ArrowDown", altKey: true, bubbles: true })'
-    board.card(1).evaluate(
-        f"card => {{ for (let i = 0; i < 2; i++) card.dispatchEvent({press}); }}"
-    )
-    expect(board.root.locator(".rl-name")).to_have_text(
-        ["cars", "zoo", "big cats", "dealer", "savanna"]
-    )
 
 
 def test_a_drag_tells_the_kernel_per_rank_and_not_per_pixel(page: Page):
@@ -282,59 +144,11 @@ def test_a_drag_that_comes_back_changes_nothing(page: Page):
     expect(board.said).to_have_text("Move a card and see which numbers follow.")
 
 
-def test_a_drag_of_the_cutoff_that_is_given_up_changes_nothing(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3))
-    box = board.root.locator(".rl-cut-label").bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y - 80, steps=3)
-    expect(board.root.locator(".rl-cut-label")).to_have_text("k = 1")
-    page.keyboard.press("Escape")
-    expect(board.root.locator(".rl-cut-label")).to_have_text("k = 3")
-    page.mouse.move(x, y + 80)
-    page.mouse.up()
-    assert page.evaluate("model.get('k')") == 3
-
-
-def test_the_pool_is_one_for_all_meters(page: Page):
-    boards = RankingBoard([1, 0], judged=[1, 0, 3], metrics=["cumulative_gain", "dcg"])
-    board = put_on_page(page, boards)
-    bars = ".rl-share"
-    read = "all => all.map((bar) => bar.style.getPropertyValue('--bar'))"
-    assert board.root.locator(bars).evaluate_all(read) != ["1.0000", "1.0000"]
-    page.evaluate("model.set('ideal', 'returned')")
-    for i in (0, 1):
-        expect(board.root.locator(bars).nth(i)).to_have_attribute("style", "--bar: 1.0000;")
-
-
 def test_a_click_moves_nothing_and_takes_the_focus(page: Page):
     board = put_on_page(page, RankingBoard(DOCUMENTS))
     page.mouse.click(*board.middle(3))
     expect(board.card(3)).to_be_focused()
     assert page.evaluate("model.saved") == 0
-
-
-def test_cards_do_not_slide_for_those_who_want_less_motion(page: Page):
-    page.emulate_media(reduced_motion="reduce")
-    board = put_on_page(page, RankingBoard(DOCUMENTS))
-    board.press(1, "Alt+End")
-    expect(board.root.locator(".rl-name").last).to_have_text("big cats")
-    assert page.evaluate("document.getAnimations().length") == 0
-
-
-@pytest.mark.parametrize("width", [560, 700, 900])
-def test_nothing_is_wider_than_its_board(page: Page, width: int):
-    page.set_viewport_size({"width": width, "height": 1300})
-    longer = {"reset": "Zurück zum Anfang der Liste", "k": "Abschneiderang k"}
-    put_on_page(page, RankingBoard(DOCUMENTS, binary=True, k=3, words=longer))
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    too_wide = """all => all.filter((el) => el.scrollWidth > el.clientWidth + 1)
-        .map((el) => el.className)"""
-    parts = page.locator(
-        ".rl-ranking-board :is(.rl-number, .rl-found, .rl-mark, .rl-formula, .rl-say)"
-    )
-    assert parts.evaluate_all(too_wide) == []
 
 
 def by_k(relevance, k):
@@ -358,17 +172,3 @@ def test_the_meter_of_an_own_function_says_that_it_waits_for_a_kernel(page: Page
     expect(meter).to_have_text("by_k, yours0.556≠ AP@3")
     expect(said).to_have_text(board.own["said"])
     page.evaluate("removers[0]()")
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("binary", [True, False])
-def test_the_meter_of_an_own_function_is_whole(page: Page, shoot, width: int, binary: bool):
-    page.set_viewport_size({"width": width, "height": 1300})
-    named = RankingBoard(DOCUMENTS, k=4, binary=binary, own=by_k)
-    board = put_on_page(page, named)
-    for part in (".rl-meter-name", ".rl-own", ".rl-change"):
-        cut = board.root.locator(part).evaluate_all(
-            "all => all.map((el) => el.scrollWidth > el.clientWidth + 1)"
-        )
-        assert not any(cut)
-    shoot(board.root, f"own, {width}, {'AP' if binary else 'nDCG'}.png")

@@ -10,8 +10,6 @@ import pytest
 import traitlets
 
 from ranklearn_course import widgets
-from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
@@ -20,26 +18,6 @@ from tests.rows import with_each
 
 FOLDER = Path(widgets.__file__).parent
 WORDS = {"label": "Half", "describe": "Half of {n} is {half}."}
-
-LEAST = {
-    "ConventionPassport": [],
-    "FirstHits": [{"cat": 3}],
-    "Forces": [[("A", 0, 1.0), ("B", 2, 0.0)]],
-    "GuessCard": [next(iter(all_guesses().values()))],
-    "JudgingDesk": [{"A": "ab"}, "a"],
-    "MeaningBoard": [[("cats", "A"), ("cars", "C")], {"A": "animal", "C": "car"}],
-    "MetricDuel": [],
-    "OrderPair": [["ant", "bee"]],
-    "PermutationCoins": [{"A": [3, 1], "B": [1, 2]}],
-    "PropertyGrid": [],
-    "Quiz": [[find_exercise("precision.ceiling")]],
-    "RankingBoard": [[1, 0]],
-    "ScoreSliders": [[1, 0], [1, 2]],
-    "ShakeUp": [{"A": [0.5] * 40, "B": [0.25] * 40}, [True] * 10 + [False] * 30],
-    "SlopeExplorer": [[("A", 0, 1.0), ("B", 2, 0.0)]],
-    "ThresholdExplorer": [[1, 0], [2, 1]],
-    "UserCrowd": [[1, 0]],
-}
 
 
 def half_of(n: int) -> float:
@@ -94,19 +72,6 @@ def test_stored_numbers_are_the_same_on_every_machine():
     assert '"n": 3' in StoredWidget("Half", {"n": 3}, "").html()
 
 
-def test_every_widget_is_stored_as_its_words_and_all_that_its_page_reads():
-    for name, arguments in LEAST.items():
-        widget = getattr(widgets, name)(*arguments)
-        data, _ = widget._repr_mimebundle_()
-        (stored,) = stored_widgets(data["text/html"])
-        assert data["text/plain"] == stored.said == widget.describe()
-        assert (stored.name, stored.traits["words"]) == (name, {})
-        assert stored.folded == widget.folded()
-        read = set(re.findall(r'"(\w+)"', getattr(widgets, name)._esm)) & set(widget.keys)
-        assert read - {"words"} <= set(stored.traits)
-    assert set(LEAST) == set(widgets.__all__)
-
-
 def test_a_stored_output_follows_the_state():
     widget = Half(3)
     widget.n = 4
@@ -127,21 +92,6 @@ def test_a_fixed_trait_is_sent_and_never_set():
     for name in ("start", "words"):
         with pytest.raises(traitlets.TraitError, match="read-only"):
             setattr(widget, name, 4)
-
-
-#: Widgets that are simple as they are.
-NEVER_SIMPLE = {"ConventionPassport", "GuessCard", "PermutationCoins", "PropertyGrid", "Quiz"}
-
-
-@with_each(sorted(LEAST.keys() - NEVER_SIMPLE))
-def test_a_widget_is_simple_if_it_is_made_so(name):
-    kind = getattr(widgets, name)
-    full, simple = kind(*LEAST[name]), kind(*LEAST[name], simple=True)
-    assert (full.simple, simple.simple) == (False, True)
-    assert simple.traits_of_page()["simple"] is True
-    assert full.words.keys() == simple.words.keys()
-    with pytest.raises(traitlets.TraitError, match=r"'simple' trait .* expected a boolean"):
-        kind(*LEAST[name], simple="yes")
 
 
 def test_a_shared_trait_is_sent_without_an_echo():

@@ -1,8 +1,5 @@
 """The Python side of a quiz: what is asked, which letters it takes, what is stored."""
 
-import pytest
-import traitlets
-
 from ranklearn_course.checker import Choose
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.widgets import Quiz
@@ -10,25 +7,6 @@ from ranklearn_course.widgets.kit.stored import stored_widgets
 
 QUESTIONS = [each for each in all_exercises().values() if isinstance(each, Choose)]
 FIRST, SECOND = QUESTIONS[:2]
-
-
-@pytest.mark.parametrize(
-    ("tried", "message"),
-    [
-        ({"precision.nothing": ["a"]}, "tried must name questions of this quiz"),
-        ({FIRST.id: ["a", "z"]}, "tried must hold letters from a to"),
-        ({FIRST.id: "ab"}, "^$"),
-    ],
-)
-def test_what_is_no_answer_is_refused(tried, message):
-    quiz = Quiz([FIRST, SECOND])
-    if message == "^$":
-        quiz.tried = tried
-        assert quiz.tried == {FIRST.id: ["a", "b"]}
-        return
-    with pytest.raises(traitlets.TraitError, match=message):
-        quiz.tried = tried
-    assert quiz.tried == {}
 
 
 def test_the_words_are_the_same_before_and_after_an_answer():

@@ -72,11 +72,13 @@ export function rows(s) {
     const discount = dcg(s.ranked.map((_, j) => Number(i === j)), null, { gain: "linear" });
     const earned = row.map((_, t) => added(s.ranked.map((above) => [above[t]]), i, s.alpha));
     const value = earned.reduce((sum, part) => sum + part, 0);
+    // A gain of 0.1875 is not written as one just below it.
+    const gain = Number((value / discount).toPrecision(12));
     const full = row.filter(Boolean).length * discount;
     return {
       value, earned: earned.map((part) => part / longest), lost: (full - value) / longest,
       text: fill(s.words.row, {
-        gain: trimmed(value / discount, 3), discount: number(discount), value: number(value, 2),
+        gain: trimmed(gain, 3), discount: number(discount), value: number(value, 2),
       }),
     };
   });

@@ -1,0 +1,429 @@
+"""What holds for every widget on a page without a kernel, with a row for each in the catalogue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, CDPSession, Error, Locator, Page, expect
+
+from ranklearn_course.widgets import UserCrowd
+from ranklearn_course.widgets.kit.widget import CourseWidget
+from ranklearn_course.widgets.ranking_board import own
+from tests.browser.plain_page import new_page, put_on_page, touch
+from tests.widgets.catalogue import ROWS, each_widget, lines
+from tests.widgets.catalogue.row import Act, Drag, Keys, Place, Row, Simple, Told
+
+pytestmark = pytest.mark.browser
+
+TALL = {"width": 900, "height": 3600}
+WIDTHS = (640, 1280)
+LOOK = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
+PATIENCE_MS = 1500
+# The second view follows the first one, and Python.
+VIEWS = ("#one", "#two")
+READ = r"""([view, places]) => places.map((place) => {
+    const [selector, name] = place.split("@");
+    return [...document.querySelectorAll(`${view} ${selector}`)].map((e) => {
+        if (!name) return e.textContent.replace(/\s+/g, " ").trim();
+        if (name.startsWith("--")) return e.style.getPropertyValue(name);
+        return e[name] ?? e.getAttribute(name);
+    });
+})"""
+# A meter draws its bar by ::before, the others are elements of their own in a track.
+DRAWN = """all => all.map((part) => {
+    const before = getComputedStyle(part, "::before");
+    if (before.content !== "none") return parseFloat(before.width) / part.clientWidth;
+    return part.getBoundingClientRect().width / part.parentElement.clientWidth;
+})"""
+SET = "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))"
+STATE = """(names) => Object.fromEntries(
+    names.map((name) => [name, model.get(name)]).filter(([, value]) => value !== undefined))"""
+FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+TWICE = """(keys) => keys.map((combination) => {
+    const [key, ...held] = combination.split("+").reverse();
+    const altKey = held.includes("Alt");
+    const pressed = new KeyboardEvent("keydown", { key, altKey, bubbles: true, cancelable: true });
+    return document.activeElement.dispatchEvent(pressed);
+})"""
+
+
+@pytest.fixture
+def tall(page: Page) -> Page:
+    page.set_viewport_size(TALL)
+    return page
+
+
+@pytest.fixture(scope="module")
+def finger(plain_page: Page) -> CDPSession:
+    return plain_page.context.new_cdp_session(plain_page)
+
+
+def wait_for(page: Page, script: str, wanted: Any, given: Any = None) -> None:
+    """Wait until a function of the page returns what is wanted."""
+    if page.evaluate(script, given) == wanted:
+        return
+    same = f"([given, wanted]) => JSON.stringify(({script})(given)) === JSON.stringify(wanted)"
+    try:
+        page.wait_for_function(same, arg=[given, wanted], timeout=PATIENCE_MS)
+    except Error:
+        assert page.evaluate(script, given) == wanted
+
+
+def expect_texts(page: Page, wanted: dict[str, list], view: str = "#one") -> None:
+    """Wait until a view shows the texts, by their places."""
+    try:
+        wait_for(page, READ, [*wanted.values()], [view, [*wanted]])
+    except AssertionError:
+        found = page.evaluate(READ, [view, [*wanted]])
+        assert dict(zip(wanted, found, strict=True)) == wanted, view
+
+
+def settings(widget: CourseWidget) -> list[str]:
+    """The traits that the page and Python both change."""
+    return [*widget.traits(sync=True, echo_update=False)]
+
+
+def state(page: Page, widget: CourseWidget) -> dict[str, Any]:
+    return page.evaluate(STATE, [name for name in settings(widget) if name != "before"])
+
+
+def expect_state(page: Page, wanted: dict[str, Any]) -> None:
+    wait_for(page, STATE, wanted, [*wanted])
+
+
+def expect_python(page: Page, row: Row, widget: CourseWidget) -> None:
+    """Give Python the state of the page; both views show what it computes of that."""
+    widget.set_state(page.evaluate(STATE, settings(widget)))
+    for view in VIEWS:
+        expect_texts(page, row.shows(widget), view)
+
+
+def point(root: Locator, place: Place) -> tuple[float, float]:
+    selector, across, down = (place, 0.5, 0.5) if isinstance(place, str) else place
+    box = root.locator(selector).bounding_box()
+    return box["x"] + across * box["width"], box["y"] + down * box["height"]
+
+
+def choose(root: Locator, control: str, value: str) -> None:
+    field = root.get_by_label(control)
+    if field.evaluate("e => e.matches('select')"):
+        field.select_option(value)
+    else:
+        field.fill(value)
+
+
+def carry_out(changes: Sequence[Any], root: Locator) -> None:
+    for change in changes:
+        if isinstance(change, str):
+            root.get_by_text(change, exact=True).dispatch_event("click")
+        elif isinstance(change, tuple):
+            choose(root, *change)
+        else:
+            root.page.evaluate(SET, change)
+        root.page.evaluate(FRAME)
+
+
+@each_widget
+def test_it_shows_what_python_computes(page: Page, row: Row):
+    for widget in (row.make(), *row.some(np.random.default_rng(5))):
+        root = put_on_page(page, widget)
+        expect_texts(page, row.shows(widget))
+        for bars, wanted in row.draws(widget).items():
+            drawn = root.locator(bars).evaluate_all(DRAWN)
+            assert drawn == pytest.approx([*wanted], abs=0.015), bars
+
+
+@each_widget
+def test_both_views_follow_python_and_leave_nothing_behind(page: Page, row: Row):
+    widget = row.make()
+    put_on_page(page, widget, n_views=2)
+    for changes in row.states[:4]:
+        page.evaluate(SET, changes)
+        expect_python(page, row, widget)
+    one, other = page.locator(".rl-widget").all()
+    assert one.inner_text() == other.inner_text()
+    names = [view.get_attribute("aria-labelledby") for view in (one, other)]
+    assert names == [None, None] or len({*names}) == 2
+    page.evaluate("removers.forEach((remove) => remove())")
+    assert page.evaluate("model.listeners.length") == 0
+    assert page.locator("#one, #two").evaluate_all("all => all.map((e) => e.innerHTML)") == ["", ""]
+
+
+@pytest.mark.parametrize(("row", *Told._fields), lines(lambda row: row.told))
+def test_it_concludes(page: Page, row: Row, changes: list, title: str, say: str, given: dict):
+    page.emulate_media(reduced_motion="reduce")
+    carry_out(changes, put_on_page(page, row.make(**given)))
+    if title:
+        expect_texts(page, {".rl-title": [title]})
+    if say:
+        expect(page.locator("#one [aria-live]").filter(has_text=say)).not_to_have_count(0)
+
+
+CONCLUSION = re.compile(r"(title|reply|ask|say)(_|$)|.*_(rose|fell|yes|no)$")
+
+
+@each_widget
+def test_every_conclusion_has_a_state_that_it_follows_from(row: Row):
+    """Else one could be named in place of another."""
+    texts = {"title": [told.title for told in row.told], "say": [told.say for told in row.told]}
+    patterns = {
+        name: re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
+        for name, text in row.make().WORDS.items()
+    }
+    concluded = [name for name in patterns if CONCLUSION.match(name) and name != "say_start"]
+    concluded.sort(key=lambda name: -len(patterns[name]))
+    reached = set()
+    for text in texts["title"]:
+        reached |= {next((n for n in concluded if re.fullmatch(patterns[n], text)), "")}
+    for text in texts["say"]:
+        reached |= {name for name in concluded if re.search(patterns[name], text)}
+    assert [name for name in concluded if name not in reached] == []
+
+
+@pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: row.drags))
+def test_the_mouse_drags(tall: Page, row: Row, start: Place, to: Place, after: dict, given: dict):
+    widget = row.make(**given)
+    root = put_on_page(tall, widget, n_views=2)
+    ends = point(root, start), point(root, to)
+    tall.mouse.move(*ends[0])
+    tall.mouse.down()
+    tall.mouse.move(*ends[1], steps=4)
+    tall.mouse.up()
+    expect_state(tall, after)
+    expect_python(tall, row, widget)
+    tall.wait_for_function("model.saved > 0")
+
+
+@pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: row.drags))
+def test_a_finger_drags(tall: Page, finger, row: Row, start, to, after: dict, given: dict):
+    widget = row.make(**given)
+    root = put_on_page(tall, widget, n_views=2)
+    (x, y), (to_x, to_y) = point(root, start), point(root, to)
+    shares = (0, 0.5, 1)
+    touch(finger, [{"x": x + i * (to_x - x), "y": y + i * (to_y - y)} for i in shares])
+    expect_state(tall, after)
+    expect_python(tall, row, widget)
+
+
+@pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: row.drags))
+def test_a_drag_that_is_given_up_changes_nothing(
+    tall: Page, row: Row, start: Place, to: Place, after: dict, given: dict
+):
+    widget = row.make(**given)
+    root = put_on_page(tall, widget, n_views=2)
+    before, ends = state(tall, widget), (point(root, start), point(root, to))
+    tall.mouse.move(*ends[0])
+    tall.mouse.down()
+    tall.mouse.move(*ends[1], steps=4)
+    expect_state(tall, after)
+    tall.keyboard.press("Escape")
+    expect_state(tall, before)
+    tall.mouse.move(*ends[0], steps=2)
+    tall.mouse.up()
+    assert state(tall, widget) == before
+    expect_python(tall, row, widget)
+    expect(root.locator("[aria-busy=true]")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("row", *Keys._fields), lines(lambda row: row.keys))
+def test_keys_move_it(tall: Page, row: Row, part: str, tells: str, steps: list, given: dict):
+    widget = row.make(**given)
+    root = put_on_page(tall, widget, n_views=2)
+    root.locator(part).focus()
+    for key, wanted in steps:
+        tall.keyboard.press(key)
+        wait_for(tall, f"() => {{ const e = document.activeElement; return {tells}; }}", wanted)
+    expect_python(tall, row, widget)
+
+
+@pytest.mark.parametrize(
+    ("row", *Keys._fields), lines(lambda row: [e for e in row.keys if "input" not in e.part])
+)
+def test_two_quick_keys_are_two_steps(tall: Page, row: Row, part, tells: str, steps, given: dict):
+    root = put_on_page(tall, row.make(**given))
+    root.locator(part).focus()
+    passed = tall.evaluate(TWICE, [key for key, _ in steps[:2]])
+    assert passed == [False, False], "JupyterLab would hear the keys that the widget uses"
+    wait_for(tall, f"() => {{ const e = document.activeElement; return {tells}; }}", steps[1][1])
+
+
+@pytest.mark.parametrize(("row", *Act._fields), lines(lambda row: row.acts))
+def test_a_control_sets_it(tall: Page, row: Row, control: str, value, after: dict, given: dict):
+    widget = row.make(**given)
+    root = put_on_page(tall, widget, n_views=2)
+    if value is None:
+        root.get_by_role("button", name=control, exact=True).click()
+    else:
+        choose(root, control, value)
+    expect_state(tall, after)
+    expect_python(tall, row, widget)
+
+
+@pytest.mark.parametrize(
+    "row", [pytest.param(r, id=n) for n, r in ROWS.items() if "reset" in r.make().words]
+)
+def test_the_way_back_leads_to_the_start(page: Page, row: Row):
+    widget = row.make()
+    root = put_on_page(page, widget, n_views=2)
+    before = state(page, widget)
+    page.evaluate(SET, row.states[0])
+    assert state(page, widget) != before
+    root.get_by_role("button", name=widget.words["reset"]).click()
+    kept = {name for name in before if isinstance(widget.start, dict) and name not in widget.start}
+    expect_state(page, {name: value for name, value in before.items() if name not in kept})
+    expect_python(page, row, widget)
+
+
+@each_widget
+def test_it_is_whole_and_does_not_jump(page: Page, row: Row):
+    page.emulate_media(reduced_motion="reduce")
+    found: list[str] = []
+    for make in (row.make, row.large):
+        widget = make()
+        root = put_on_page(page, widget)
+        start = state(page, widget)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 100})
+            heights, now = set(), {}
+            for changes in (start, *(row.states if make is row.make else ())):
+                now |= changes
+                page.evaluate(SET, changes)
+                page.evaluate(FRAME)
+                if all(now.get(name) is None for name in row.grows_by):
+                    heights.add(root.bounding_box()["height"])
+                found += [f"{width}: {fault}" for fault in page.evaluate(LOOK)]
+            found += [f"{width}: its height is one of {heights}"] * (len(heights) > 1)
+    assert [*dict.fromkeys(found)] == []
+
+
+OTHERS = """(root, own) => [...root.querySelectorAll("button, input, select, a, [tabindex]")]
+    .filter((e) => e.checkVisibility() && !e.matches(own)).map((e) => e.textContent)"""
+each_simple = pytest.mark.parametrize(("row", *Simple._fields), lines(lambda row: row.simple))
+
+
+def spoken(root: Locator) -> str:
+    return f"{root.inner_text()}\n{root.aria_snapshot()}"
+
+
+@each_simple
+def test_the_simple_view_has_one_gesture_which_is_answered(
+    page: Page, row: Row, own: str, count: int, key: str, hidden: list[str], given: dict
+):
+    widget = row.make(**given, simple=True)
+    page.emulate_media(reduced_motion="reduce")
+    root = put_on_page(page, widget)
+    parts = root.locator(own)
+    expect(parts.filter(visible=True)).to_have_count(count)
+    parts.evaluate_all("all => all.forEach((own) => own.setAttribute('data-own', ''))")
+    assert root.evaluate(OTHERS, "[data-own]") == [widget.words["reset"]]
+    before, shown = root.inner_text(), spoken(root)
+    parts.first.press(key)
+    answered = "([root, before]) => root.innerText !== before"
+    page.wait_for_function(answered, arg=[root.element_handle(), before])
+    for text in (shown, spoken(root), widget.describe()):
+        assert [word for word in hidden if word in text] == []
+
+
+@each_simple
+def test_the_full_view_says_what_the_simple_one_hides(
+    page: Page, row: Row, own: str, count: int, key: str, hidden: list[str], given: dict
+):
+    widget = row.make(**given)
+    full = spoken(put_on_page(page, widget)) + widget.describe()
+    assert [word for word in hidden if word not in full] == []
+
+
+@each_simple
+def test_the_simple_view_is_whole_on_a_phone_and_its_cutoff_stays(
+    page: Page, row: Row, own: str, count: int, key: str, hidden: list[str], given: dict
+):
+    page.set_viewport_size({"width": 360, "height": 900})
+    root = put_on_page(page, row.make(**given, simple=True))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(root.locator(own).first).to_be_in_viewport(ratio=1)
+    label = root.locator(".rl-cut-label").filter(visible=True)
+    if label.count():
+        label.scroll_into_view_if_needed()
+        k, (x, y) = page.evaluate("model.get('k')"), point(root, ".rl-cut-label")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 90, y + 90, steps=3)
+        page.mouse.up()
+        assert page.evaluate("model.get('k')") == k
+
+
+PRESS = """async (times) => {
+    for (const button of document.querySelectorAll("#one .rl-button")) {
+        for (let i = 0; i < times; i++) {
+            button.click();
+            await new Promise(requestAnimationFrame);
+        }
+    }
+}"""
+# Nobody looks at these frames, so they are low, and not drawn one by one.
+LOW = {"width": 900, "height": 20}
+FRAMES_AT_ONCE = """
+window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()));
+window.cancelAnimationFrame = clearTimeout;
+"""
+
+
+@pytest.fixture(scope="module")
+def low(browser: Browser) -> Iterator[Page]:
+    with new_page(browser, viewport=LOW) as page:
+        page.add_init_script(FRAMES_AT_ONCE)
+        yield page
+
+
+class Sentences(dict):
+    """Words that remember which of them were read."""
+
+    def __init__(self, words: dict[str, str]) -> None:
+        super().__init__(words)
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        self.read.add(name)
+        return super().__getitem__(name)
+
+
+def read_by_python(widget: CourseWidget, changes: Sequence[Any]) -> set[str]:
+    words = Sentences(widget.words)
+    widget.set_trait("words", words)
+    for change in ({}, *(each for each in changes if isinstance(each, dict))):
+        if "before" in change:
+            widget._parted = ""  # so each state is the first in which an own function parts
+        widget.set_state(change)  # as the page does it, with the document that moved
+        widget.describe()
+        widget.folded()
+    assert widget.words is words
+    return words.read
+
+
+@each_widget
+def test_every_sentence_is_read(low: Page, row: Row, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(own, "SECONDS", 0.02)
+    read: dict[bool, set[str]] = {False: set(), True: set()}
+    pressed = []
+    for told in (*row.told, *(Told([], "", "", e.given | {"simple": True}) for e in row.simple)):
+        widget = row.make(**told.given)
+        # Of a crowd ten steps then lead to the end.
+        calm = "reduce" if isinstance(widget, UserCrowd) else "no-preference"
+        low.emulate_media(reduced_motion=calm)
+        root = put_on_page(low, widget)
+        carry_out(told.changes, root)
+        if told.given not in pressed:
+            pressed.append(told.given)
+            for times in (1, 4):
+                low.evaluate(PRESS, times)
+        seen = set(low.evaluate("[...model.words_read]")) | read_by_python(widget, told.changes)
+        read[widget.simple] |= seen
+    words = {name for name in row.make().WORDS if not CONCLUSION.match(name)}
+    names = {name for name in words if not name.endswith("_simple")}
+    simple = {name for name in names if f"{name}_simple" in words}
+    assert (names - read[False] - read[True]) | (simple - read[True]) == set()

@@ -1,0 +1,121 @@
+"""What a widget's row holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ranklearn_course.widgets.kit.widget import CourseWidget
+
+State = dict[str, Any]
+NOTHING: State = {}
+Place = str | tuple[str, float, float]
+
+
+class Told(NamedTuple):
+    """A conclusion: what the page says after changes, each drawn before the next.
+
+    A change is a state, the name of a button that is pressed, or a control and its value. `title`
+    is the whole title, `say` a part of what is read out; `given` are arguments beside those of the
+    row.
+    """
+
+    changes: Sequence[State | str | tuple[str, str]]
+    title: str
+    say: str = ""
+    given: State = NOTHING
+
+
+class Drag(NamedTuple):
+    """Two places, and the state after mouse or finger went from one to the other.
+
+    A place is the middle of a part, or a part and where in it, in shares from left and top.
+    """
+
+    start: Place
+    to: Place
+    after: State
+    given: State = NOTHING
+
+
+class Keys(NamedTuple):
+    """Keys on a part, each with what the focused part then tells, an expression of `e`.
+
+    The first two move the same way: they may also come within one frame.
+    """
+
+    part: str
+    tells: str
+    steps: Sequence[tuple[str, Any]]
+    given: State = NOTHING
+
+
+class Act(NamedTuple):
+    """A button, or a control and its value, and the state then."""
+
+    control: str
+    value: str | None
+    after: State
+    given: State = NOTHING
+
+
+class Simple(NamedTuple):
+    """The simple view: what its gesture moves or presses, and what is not spoken of.
+
+    `key`, pressed on the first of `count` parts, makes the gesture.
+    """
+
+    own: str
+    count: int
+    key: str
+    hidden: Sequence[str]
+    given: State = NOTHING
+
+
+@dataclass(frozen=True)
+class Row:
+    """What the contracts ask of one widget.
+
+    Attributes
+    ----------
+    make : callable
+        Makes a usual one; what it is given replaces its own arguments.
+    some : callable
+        Yields widgets of many sizes and settings.
+    shows : callable
+        The texts that Python expects on the page, by selector; behind an @ stands an attribute, a
+        property or a variable of the style.
+    draws : callable
+        The lengths of bars that Python expects, in shares of their tracks, by selector.
+    told : list of Told
+        In these states all sentences are read; a title that is left out is not asked for.
+    large : callable
+        Makes the one that needs most room.
+    grows_by : list of str
+        The settings that make it higher; with any other one it stays as high as it is.
+    refused, refused_states
+        Arguments, or traits, with the beginning or a part of the error; a third item is its class.
+    """
+
+    make: Callable[..., CourseWidget]
+    shows: Callable[[Any], dict[str, list[str]]]
+    some: Callable[[np.random.Generator], Iterator[CourseWidget]] = lambda _: iter(())
+    draws: Callable[[Any], dict[str, Sequence[float]]] = lambda _: {}
+    told: Sequence[Told] = ()
+    drags: Sequence[Drag] = ()
+    keys: Sequence[Keys] = ()
+    acts: Sequence[Act] = ()
+    large: Callable[[], CourseWidget] | None = None
+    grows_by: Sequence[str] = ()
+    simple: Sequence[Simple] = ()
+    refused: Sequence[tuple] = ()
+    refused_states: Sequence[tuple[str, Any, str]] = ()
+
+    @property
+    def states(self) -> list[State]:
+        """Those of a widget as it is usually made, as the page or Python may set them."""
+        changes = [change for told in self.told if not told.given for change in told.changes]
+        return [change for change in changes if isinstance(change, dict)]

@@ -1,0 +1,90 @@
+"""What holds for every widget in Python; a row for each stands in the catalogue."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import traitlets
+
+from ranklearn_course import widgets
+from ranklearn_course.widgets.kit.stored import stored_widgets
+from tests.widgets.catalogue import ROWS, each_widget, lines
+
+# Widgets that are simple as they are.
+NEVER_SIMPLE = {"convention_passport", "guess", "permutation_coins", "property_grid", "quiz"}
+
+
+def test_every_widget_has_a_row():
+    assert {type(row.make()).__name__ for row in ROWS.values()} == set(widgets.__all__)
+
+
+@pytest.mark.parametrize(
+    ("row", "given", "said", "kind"),
+    lines(lambda row: [(*line, ValueError)[:3] for line in row.refused]),
+)
+def test_bad_arguments_get_one_clear_error(row, given, said, kind):
+    with pytest.raises((kind, traitlets.TraitError), match=re.escape(said)):
+        row.make(**given)
+
+
+@pytest.mark.parametrize(("row", "name", "value", "said"), lines(lambda row: row.refused_states))
+def test_a_state_that_cannot_be_shown_is_refused(row, name, value, said):
+    widget = row.make()
+    kept = getattr(widget, name)
+    with pytest.raises(traitlets.TraitError, match=re.escape(said)):
+        setattr(widget, name, value)
+    assert getattr(widget, name) == kept
+
+
+@each_widget
+def test_own_words_are_said_and_others_refused(row):
+    own = {
+        name: f"‹{text}" for name, text in row.make().WORDS.items() if not name.endswith("_simple")
+    }
+    assert "‹" in row.make(words=own).describe()
+    with pytest.raises(ValueError, match="words holds sentences that the widget does not have"):
+        row.make(words={"tital": ""})
+
+
+@each_widget
+def test_an_own_title_is_kept(row):
+    if "title" not in row.make().traits():
+        pytest.skip("its title is that of its state")
+    assert row.make(title="Which one?").title == "Which one?"
+
+
+@each_widget
+def test_the_start_is_kept(row):
+    widget = row.make()
+    if "start" not in widget.traits():
+        pytest.skip("it has no way back")
+    start = widget.start
+    for state in row.states:
+        widget.set_state(state)
+    assert widget.start == start
+
+
+@each_widget
+def test_it_is_stored_as_its_words_and_all_that_its_page_reads(row):
+    widget = row.make()
+    data, _ = widget._repr_mimebundle_()
+    (stored,) = stored_widgets(data["text/html"])
+    assert data["text/plain"] == stored.said == widget.describe()
+    kind = getattr(widgets, stored.name)
+    assert (kind.WORDS, stored.traits["words"]) == (widget.WORDS, {})
+    assert stored.folded == widget.folded()
+    read = set(re.findall(r'"(\w+)"', kind._esm)) & set(widget.keys)
+    assert read - {"words"} <= set(stored.traits)
+
+
+@pytest.mark.parametrize(
+    "row", [pytest.param(r, id=n) for n, r in ROWS.items() if n not in NEVER_SIMPLE]
+)
+def test_it_is_simple_if_it_is_made_so(row):
+    full, simple = row.make(), row.make(simple=True)
+    assert (full.simple, simple.simple) == (False, True)
+    assert simple.traits_of_page()["simple"] is True
+    assert full.words.keys() == simple.words.keys()
+    with pytest.raises(traitlets.TraitError, match=r"'simple' trait .* expected a boolean"):
+        row.make(simple="yes")

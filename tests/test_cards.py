@@ -4,11 +4,12 @@ import re
 from html import escape
 from html.parser import HTMLParser
 
+import pytest
+
 from ranklearn_course import cards
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.formatting import show_case
 from ranklearn_course.exercises.bank import all_exercises
-from tests.rows import with_each
 from tests.scope import in_scope
 
 FUNCTIONS = [each for each in in_scope(all_exercises()).values() if isinstance(each, WriteFunction)]
@@ -41,7 +42,7 @@ def drawn(label="label", **arguments):
     return Outline(cards.case(tuple(arguments), tuple(arguments.values()), label))
 
 
-@with_each(FUNCTIONS)
+@pytest.mark.parametrize("exercise", FUNCTIONS)
 def test_every_case_of_the_course_is_drawn_with_all_its_numbers(exercise):
     for case in (exercise.cases[0], exercise.cases[len(exercise.cases) // 2], exercise.cases[-1]):
         label = show_case(case, exercise.parameters)

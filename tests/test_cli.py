@@ -13,7 +13,6 @@ from ranklearn_course import jupyterlab, lessons
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.versions import which
-from tests.rows import with_each
 
 NOTEBOOK = {
     "cells": [],
@@ -161,7 +160,9 @@ def test_ctrl_c_is_answered_by_a_sentence(command, place, monkeypatch, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-@with_each(["", "classroom", "contest", "contest board", "exam", "progress", "web"])
+@pytest.mark.parametrize(
+    "group", ["", "classroom", "contest", "contest board", "exam", "progress", "web"]
+)
 def test_a_list_of_commands_has_whole_sentences(group):
     told = ranklearn(*group.split(), "--help").stdout.partition("Commands:")[2].partition("\n\n")[0]
     assert "..." not in told

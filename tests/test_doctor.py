@@ -15,7 +15,6 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from ranklearn_course import doctor, installation, jupyterlab, lessons
-from tests.rows import with_each
 from tests.stub_wheels import write_wheel
 
 
@@ -184,7 +183,7 @@ def kernel(said, instead="", **faults):
     return list(doctor.check_kernel(lambda _: said, lambda _: plain))
 
 
-@with_each(["", "3", "a warning", '{"a": 1}'])
+@pytest.mark.parametrize("said", ["", "3", "a warning", '{"a": 1}'])
 def test_a_kernel_that_says_something_else_is_broken(said):
     (check,) = kernel(said)
     assert check.message == f"The kernel does not answer (it said {said!r})."
@@ -224,7 +223,9 @@ def dead(source):
     raise RuntimeError("Kernel died")
 
 
-@with_each([(late_kernel, late, 0), (dead, late, 1), (late, late, 0)])
+@pytest.mark.parametrize(
+    ("run", "instead", "before"), [(late_kernel, late, 0), (dead, late, 1), (late, late, 0)]
+)
 def test_a_machine_that_is_busy_is_no_broken_one(run, instead, before):
     check = [*doctor.check_kernel(run, instead)][before]
     assert "no lesson could be begun" in check.message

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from ranklearn_course import palette
-from tests.rows import with_each
 
 
 def luminance(color):
@@ -56,13 +55,13 @@ TOGETHER = {
 THEMES = list(palette.THEMES)
 
 
-@with_each(product(THEMES, ["soft", *LINES]))
+@pytest.mark.parametrize(("theme", "ink"), [*product(THEMES, ["soft", *LINES])])
 def test_letters_and_lines_of_figures_meet_wcag_aa(theme, ink):
     colors = palette.THEMES[theme]
     assert contrast(colors[ink], colors["background"]) >= 4.5 - 0.5 * (ink == "random")
 
 
-@with_each(product(THEMES, TOGETHER.values()))
+@pytest.mark.parametrize(("theme", "roles"), [*product(THEMES, TOGETHER.values())])
 def test_no_two_roles_that_stand_together_look_alike(theme, roles):
     spots = {role: oklab(palette.THEMES[theme][role]) for role in roles}
     apart = {(a, b): np.linalg.norm(spots[a] - spots[b]) for a, b in combinations(roles, 2)}
@@ -130,7 +129,7 @@ SHEETS = [
 ]
 
 
-@with_each(SHEETS)
+@pytest.mark.parametrize("path", SHEETS)
 def test_a_style_sheet_has_its_colours_from_the_palette(path):
     css = path.read_text(encoding="utf-8")
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b", css)
@@ -174,13 +173,16 @@ def mixed_roles(css):
     ]
 
 
-@with_each(SHEETS)
+@pytest.mark.parametrize("path", SHEETS)
 def test_a_role_has_one_colour_on_all_pages(path):
     css = path.read_text(encoding="utf-8")
     assert mixed_roles(css) == []
 
 
-@with_each([("ink", "accent"), ("wrong", "ideal"), ("wrong", "accent"), ("fault", "accent")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("ink", "accent"), ("wrong", "ideal"), ("wrong", "accent"), ("fault", "accent")],
+)
 def test_an_exchange_of_two_roles_is_seen(one, other):
     css = "\n".join(path.read_text(encoding="utf-8") for path in SHEETS)
     swap = {one: other, other: one}

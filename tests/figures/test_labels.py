@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from ranklearn_course.figures.labels import fitted, spread, text_width, wrapped
+from ranklearn_course.figures.labels import spread, text_width, wrapped
 from ranklearn_course.figures.words import leaders, number
 
 
@@ -30,14 +30,6 @@ def test_every_wrapped_line_fits_and_no_word_is_lost():
     lines = wrapped(text, 2.0, 10).split("\n")
     assert max(text_width(line, 10) for line in lines) <= 2.0
     assert " ".join(lines).split() == text.split()
-
-
-def test_a_shortened_text_fits_and_a_short_one_stays():
-    shown = fitted("nearest neighbours of the average picture", 1.0, 10)
-    assert shown.endswith("…")
-    assert text_width(shown, 10) <= 1.0
-    assert fitted("short", 1.0, 10) == "short"
-    assert fitted("W", 0.001, 10) == "W"
 
 
 @pytest.mark.parametrize(

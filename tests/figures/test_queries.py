@@ -29,16 +29,3 @@ def test_equal_values_stand_side_by_side_inside_their_row():
     words = [text.get_text() for text in figure.axes[0].texts]
     assert words == ["mean 0.500\n200 at 0.500", "mean 0.500"]
     assert second.tolist() == pytest.approx([1 - 0.045, 1 + 0.045])
-
-
-def test_of_many_systems_the_first_and_the_best_are_drawn_and_the_others_named():
-    means = [0.1, 0.2, 0.9, 0.3, 0.9, 0.4, 0.5, 0.6]
-    figure, alt = per_query({f"s{i}": [mean, mean] for i, mean in enumerate(means)})
-    rows = [tick.get_text() for tick in figure.axes[0].get_yticklabels()]
-    assert rows == ["s0", "s2", "s4", "s5", "s6", "s7"]
-    assert alt.startswith("The mean AP is highest for s2 and s4: 0.900. ")
-    assert alt.endswith("best five of the others, not s1 and s3.")
-    said = " ".join(text.get_text() for text in figure.texts)
-    assert "not s1 and s3." in " ".join(said.split())
-    _, alt = per_query({f"s{i}": [float(i > 0)] for i in range(8)})
-    assert alt.startswith("The mean AP is highest for s1, s2, s3, s4, s5, s6 and s7: 1.000. ")

@@ -1,9 +1,6 @@
 import re
 from xml.etree import ElementTree
 
-import pytest
-
-from ranklearn_course.figures.labels import text_width
 from ranklearn_course.figures.style import canvas, course_style, sheet
 from ranklearn_course.figures.vector import as_source, as_svg
 from ranklearn_course.palette import BACKGROUND, DARK_OF_FIGURES, INK, RELEVANT, SERIES
@@ -38,13 +35,6 @@ def test_each_colour_of_the_palette_has_a_value_in_both_schemes():
         assert value(style_of(svg), "dark", color) == DARK_OF_FIGURES[color.lower()]
     outside = svg.replace(style_of(svg), "")
     assert not re.search("#[0-9a-f]{6}", outside)
-
-
-def test_letters_stay_letters_as_wide_as_they_were_laid_out():
-    words = 'grade < 1 & "0.83549"'
-    texts = list(ElementTree.fromstring(as_svg(drawn(words))).iter(f"{NAME}text"))
-    (title,) = (text for text in texts if text.text == words)
-    assert float(title.get("textLength")) == pytest.approx(72 * text_width(words, 11, "bold"), 1e-2)
 
 
 def test_a_picture_is_small_and_the_same_at_every_run():

@@ -17,19 +17,6 @@ def compared():
     return compare(TASK, ["least_squares", "ranknet"], n_bootstrap=200, threshold=2)
 
 
-def test_the_rows_are_the_learners_and_two_baselines():
-    table = compared().means()
-    assert table.column("learner") == [
-        "Least squares",
-        "RankNet",
-        "Best single feature",
-        "Random order",
-    ]
-    assert table.column("family") == ["pointwise", "pairwise", "baseline", "baseline"]
-    assert table.columns[2:] == tuple(measures(4))
-    assert str(compared()) == str(table)
-
-
 def test_the_values_are_those_of_the_metrics_on_the_test_queries():
     model = fit("ranknet", *TASK.train)
     np.testing.assert_array_equal(compared().models["ranknet"].weights, model.weights)

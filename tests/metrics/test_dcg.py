@@ -85,10 +85,3 @@ def test_a_list_is_never_refused_as_richer_than_itself(relevance, seed):
     averaged = metrics.rank_by(np.zeros(len(relevance)), relevance, ties="average")
     for shown in (relevance, averaged):
         assert metrics.ndcg(shown, judged=shuffled, gain="linear") <= 1 + 1e-12
-
-
-@FEW
-@given(relevance=grades, k=cutoffs)
-def test_the_ideal_order_scores_exactly_1(relevance, k):
-    ideal = sorted(relevance, reverse=True)
-    assert metrics.ndcg(ideal, k, judged=relevance) == (1.0 if any(relevance) else 0.0)

@@ -21,7 +21,6 @@ from ranklearn_course.metrics import (
     rmse,
     roc_auc,
     roc_curve,
-    tie_averaged,
 )
 from tests.later import Later
 from tests.metrics.peer_queries import SHARED
@@ -133,14 +132,6 @@ def test_our_macro_average_is_their_samples_average_and_micro_is_micro(ours, the
 
 
 # -------------------------------------------------------------- differences --
-
-
-def test_their_ap_takes_a_tie_as_one_threshold_ours_keeps_or_averages_orders():
-    """All four tied: they give the prevalence 2/4, the mean over the orders is 0.680556."""
-    labels, scores = [1, 0, 0, 1], [0.5] * 4
-    assert sklearn_metrics.average_precision_score(labels, scores) == close(2 / 4)
-    assert tie_averaged(average_precision, scores, labels) == printed(0.680556)
-    assert average_precision(rank_by(scores, labels)) == close((1 + 2 / 4) / 2)
 
 
 def test_their_ideal_sees_only_the_documents_that_are_passed():

@@ -1,6 +1,5 @@
 """The wrapper of the metrics: few calls for a reader to step through, and calls that do not fit."""
 
-import inspect
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -64,14 +63,3 @@ def test_a_large_batch_is_worked_through_in_chunks():
     assert_array_equal(half, values[..., :5] / 2)
     assert at_once.shape == values.shape[:-1]
     assert at_once.max() * 8 <= CHUNK
-
-
-def test_a_formula_sees_rows_even_of_one_list():
-    half, at_once = halves([2, 4])
-    assert half.tolist() == [1.0, 2.0]
-    assert at_once == 1
-
-
-def test_the_signature_and_the_docstring_are_those_of_the_formula():
-    assert list(inspect.signature(metrics.reciprocal_rank).parameters) == ["relevance", "k"]
-    assert metrics.reciprocal_rank.__doc__.startswith("One over the rank")

@@ -1,7 +1,7 @@
 """Kendall's distance and tau, Spearman's rho and the AP correlation."""
 
 from functools import partial
-from itertools import permutations, product
+from itertools import product
 from math import sqrt
 
 import numpy as np
@@ -55,12 +55,6 @@ def test_tau_ap_equals_the_definition_when_both_lists_are_shuffled(n):
     truth, ranking = rng.normal(size=(2, n))
     assert tau_ap(truth, ranking) == close(slow_pairs.tau_ap(truth, ranking))
     assert tau_ap(truth, truth + ranking) == close(slow_pairs.tau_ap(truth, truth + ranking))
-
-
-def test_mean_of_tau_ap_over_all_orders_is_zero():
-    orders = np.array(list(permutations(range(6))))
-    shown = np.broadcast_to(np.arange(6), orders.shape)
-    assert tau_ap(orders, shown).mean() == close(0.0)
 
 
 IRCOR_TRUTH = [0.67, 0.45, 0.29, 0.12, 0.57, 0.24, 0.94, 0.75, 0.08, 0.54]

@@ -15,18 +15,15 @@ import pytest
 
 from ranklearn_course import comparison, metrics
 from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.diversity import experiments
 from ranklearn_course.comparison import sign_test, team_credit, team_draft
 from ranklearn_course.data import JudgedRun
 from ranklearn_course.evaluation.measures import measure
 from ranklearn_course.start_page import family as tree
 from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import (
-    Branch,
     Metric,
     all_metrics,
     family,
-    grow,
     render_family,
 )
 from ranklearn_course.start_page.words import say
@@ -431,24 +428,6 @@ def test_every_public_metric_is_a_leaf_or_stands_beside_the_tree():
     assert len({row.title for row in rows}) == len(rows)
 
 
-def leaves(branches: tuple[Branch, ...]) -> list[tuple[Metric, ...]]:
-    return [
-        metrics
-        for branch in branches
-        for metrics in (leaves(branch.branches) if branch.branches else [branch.metrics])
-    ]
-
-
-def test_metrics_share_a_place_if_they_see_the_same():
-    groups = leaves(grow(QUESTIONS, METRICS))
-    assert sorted(metric.name for group in groups for metric in group) == sorted(
-        metric.name for metric in METRICS
-    )
-    seen = [{frozenset(metric.sees) for metric in group} for group in groups]
-    assert all(len(each) == 1 for each in seen)
-    assert len(set().union(*seen)) == len(groups)
-
-
 def test_a_leaf_leads_to_the_place_where_its_widget_plays():
     for metric in METRICS:
         if not metric.widget:
@@ -545,15 +524,6 @@ def test_evaluate_gives_the_same_number_under_the_name_that_is_shown(metric: Met
     assert [called(metric, query) for query in range(len(GRADES))] == pytest.approx(expected)
 
 
-def test_what_evaluate_has_is_named():
-    """A metric that `ranklearn evaluate` has under its title is not said to be missing there."""
-    from ranklearn_course.evaluation.measures import METRICS as MEASURES
-
-    named = {metric.evaluate.partition("@")[0].partition(":")[0] for metric in NAMED}
-    # RBP there is of yes and no, and of `success` there is no function: what is reported beside.
-    assert named == MEASURES.keys() - {"RBP", "success"}
-
-
 def texts():
     yield from FILE.arguments.values()
     yield from choosing().always.values()
@@ -587,12 +557,3 @@ def test_what_is_said_of_what_belongs_beside_is_so():
     assert metrics.kendall_tau(*orders) != metrics.spearman_rho(*orders)
     assert metrics.kendall_tau(*orders) == metrics.kendall_tau(*orders[::-1])
     assert differ(metrics.tau_ap([3, 2, 1], [2, 1, 3]), metrics.tau_ap([2, 1, 3], [3, 2, 1]))
-
-
-@pytest.mark.parametrize("column", ["coverage", "gini", "distance", "novelty"])
-def test_lists_drawn_at_random_win_by_variety_alone(column: str):
-    """Of the models of lesson 13, in the first contest."""
-    rows = [row for row in experiments.stored("models") if row["seed"] == "0"]
-    best = (min if column == "gini" else max)(rows, key=lambda row: float(row[column]))
-    worst = min(rows, key=lambda row: float(row["map"]))
-    assert best["model"] == worst["model"] == "random"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,22 +11,12 @@ from ranklearn_course.authoring.commands import new
 from ranklearn_course.classroom.commands import classroom
 from ranklearn_course.command_group import Group
 from ranklearn_course.contest.commands import contest
+from ranklearn_course.evaluation.commands import evaluate
 from ranklearn_course.exam.commands import exam
 from ranklearn_course.web.commands import web
 
 if TYPE_CHECKING:
     from ranklearn_course.exercises.progress_store import ProgressStore
-
-#: The exit code of `evaluate --strict` where something looks odd.
-ODD = 3
-
-
-class Ties(StrEnum):
-    """How `evaluate` orders equal scores."""
-
-    TREC_EVAL = "trec_eval"
-    FILE = "file"
-
 
 app = typer.Typer(
     name="ranklearn",
@@ -52,6 +41,7 @@ app.add_typer(contest, name="contest")
 app.add_typer(exam, name="exam")
 app.add_typer(new, name="new")
 app.add_typer(web, name="web")
+app.command()(evaluate)
 
 
 def _print_version(wanted: bool) -> None:
@@ -242,121 +232,6 @@ def slides(
     except (ClassroomError, OSError) as error:
         raise _fail(error) from None
     typer.echo(f"The slides are in {path}. Open them in a browser; S shows the speaker's view.")
-
-
-@app.command()
-def evaluate(
-    judgements: Annotated[
-        Path, typer.Argument(metavar="JUDGEMENTS", help="The grades: which document is how good.")
-    ],
-    runs: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="RUN...",
-            help="What each system returned, FILE or NAME=FILE; the first is the one that the "
-            "others are compared with. None, if the first file holds both, as a log of questions "
-            "does.",
-        ),
-    ] = None,
-    metric: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--metric",
-            "-m",
-            metavar="NAME",
-            help="Such as nDCG@10 or AP@10:over=min,rel=2; may be repeated, the first is tested.",
-        ),
-    ] = None,
-    ties: Annotated[
-        Ties, typer.Option(help="Equal scores go by document id, or stay in the file's order.")
-    ] = Ties.TREC_EVAL,
-    columns: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ROLE=NAME,...",
-            help="Columns of tables that have no known name: query, document, grade, score, "
-            "distance, rank, retrieved, gold.",
-        ),
-    ] = None,
-    values: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a CSV file, one row a query, metric and system."),
-    ] = None,
-    html: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Write a page: each query, the lists of those that moved most, what other "
-            "conventions give, what to publish.",
-        ),
-    ] = None,
-    notebook: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Write a workbook with these files, to go on in."),
-    ] = None,
-    texts: Annotated[
-        list[Path] | None,
-        typer.Option(
-            metavar="FILE",
-            help="Titles or texts of queries and documents for the page, a table or JSON lines "
-            "with an id; may be repeated.",
-        ),
-    ] = None,
-    conventions: Annotated[
-        bool,
-        typer.Option(
-            "--conventions",
-            help="Print what the other conventions of each metric give, and whom they exchange.",
-        ),
-    ] = False,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Exit with 3 if anything in the data looks odd.")
-    ] = False,
-) -> None:
-    """Measure your own rankings: judgements and runs become means, intervals and tests.
-
-    Exit codes: 0 evaluated, 1 a file cannot be used, 2 a wrong call, 3 odd data with --strict.
-    """
-    # Before the imports.
-    typer.echo("Reading the files.", err=True)
-    from ranklearn_course.atomic import in_words, write_atomic
-    from ranklearn_course.evaluation import evaluate as evaluated
-    from ranklearn_course.evaluation import measure
-    from ranklearn_course.evaluation.named_files import demand_apart, named_columns, named_files
-    from ranklearn_course.evaluation.words import say
-    from ranklearn_course.evaluation.workbook import write_workbook
-
-    try:
-        names = [measure(name).name for name in metric or []]
-        sources, own = named_files(runs or [str(judgements)]), named_columns(columns or "")
-        written = {"--values": values, "--html": html, "--notebook": notebook}
-        demand_apart(written, [judgements, *sources.values(), *(texts or ())])
-        if texts and not html:
-            raise ValueError("--texts are for the page: say where it goes by --html FILE")
-        if notebook and (notebook.suffix != ".ipynb" or notebook.is_dir()):
-            raise ValueError(f"--notebook must be a file such as own.ipynb, got {notebook}")
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
-    try:
-        found = evaluated(judgements, sources, metrics=names or None, ties=ties.value, columns=own)
-        # First the page, which texts without any of its ids refuse.
-        if html:
-            found.page(html, texts=texts)
-        if values:
-            write_atomic(values, found.per_query().to_csv())
-        if notebook:
-            how = {"metrics": [*found.values], "ties": ties.value, "columns": own}
-            book = write_workbook(notebook, judgements, sources, **how)
-    except (ValueError, TypeError, OSError) as error:
-        reason = in_words(error) if isinstance(error, OSError) else str(error)
-        alone = "" if runs else ". Name a run after it, or one file with judgements and rankings."
-        raise _fail(reason.removesuffix(".") + alone if alone else reason) from None
-    typer.echo(str(found))
-    if conventions:
-        typer.echo("\n".join(["", str(found.passport), "", *found.exchanged]).rstrip())
-    if notebook:
-        typer.echo(f"\n{say('workbook.written', path=book)}")
-    raise typer.Exit(ODD if strict and found.look else 0)
 
 
 @app.command()

@@ -9,9 +9,18 @@ shown        table, result and what to publish, in words
 page         all of it as a page of HTML
 workbook     the notebook `your_own_ranking` with files of one's own
 outcome      `evaluate`: means with intervals, differences to the first run, p-values and counts
+commands     the command `ranklearn evaluate`
 """
 
-from ranklearn_course.evaluation.measures import Measure, measure
-from ranklearn_course.evaluation.outcome import Evaluation, evaluate
+from typing import Any
 
 __all__ = ["Evaluation", "Measure", "evaluate", "measure"]
+
+
+def __getattr__(name: str) -> Any:
+    # The command line knows the command before it loads NumPy.
+    if name in __all__:
+        from ranklearn_course.evaluation import outcome
+
+        return getattr(outcome, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

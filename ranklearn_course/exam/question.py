@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 from random import Random
+from statistics import fmean
 from typing import Any, Literal
 
 from ranklearn_course.checker import Exercise, Sentence, WriteFunction, read_list
@@ -109,6 +110,8 @@ class Call(_Places):
         The numbers by name; they fill the named places of the texts.
     arguments
         Those of the function; empty for the numbers that are given, in their order.
+    also
+        The arguments of further calls: the number is the mean over all of them.
     entry
         The place of the number in the list that the function returns, None for no list.
     arithmetic
@@ -121,6 +124,7 @@ class Call(_Places):
 
     given: Mapping[str, Any]
     arguments: Sequence[Any] = ()
+    also: Sequence[Sequence[Any]] = ()
     entry: int | None = None
     arithmetic: str = ""
     wrong: Sequence[Wrong] = ()
@@ -131,14 +135,14 @@ class Call(_Places):
 
         A mistake that gives the right number here is none; Redraw where few are left.
         """
-        case = tuple(as_tuples(list(self.arguments or self.given.values())))
+        calls = (self.arguments or self.given.values(), *self.also)
+        cases = [as_tuples(list(arguments)) for arguments in calls]
 
         def value(function: Callable[..., Any]) -> float:
-            result = function(*with_lists(case))
-            return float(result if self.entry is None else result[self.entry])
+            results = [function(*with_lists(case)) for case in cases]
+            return fmean(each if self.entry is None else each[self.entry] for each in results)
 
-        right = value(exercise.catalogue.reference)
-        wrong = []
+        right, wrong = value(exercise.catalogue.reference), []
         for single in exercise.catalogue.singles:
             (id,) = single.ids
             if id in mistakes and not math.isclose(got := value(single.function), right):
@@ -146,8 +150,9 @@ class Call(_Places):
         wrong += self.wrong
         if len(wrong) < FEWEST:
             raise Redraw
-        arithmetic = self.arithmetic or exercise.explain(*with_lists(case)).removeprefix("= ")
-        return Number(self.given, right, arithmetic, wrong, self.places)
+        told = [exercise.explain(*with_lists(case)).removeprefix("= ") for case in cases]
+        mean = f"({' + '.join(told)}) / {len(told)}" if self.also else told[0]
+        return Number(self.given, right, self.arithmetic or mean, wrong, self.places)
 
 
 @dataclass(frozen=True)
@@ -283,15 +288,6 @@ class Question:
 def random_grades(random: Random, count: int, top: int = 1) -> list[int]:
     """Grades from 0 to the top, by lot."""
     return [random.randint(0, top) for _ in range(count)]
-
-
-def precisions(relevance: list[int], k: int) -> list[str]:
-    """The precision at each hit among the first k, as fractions.
-
-    >>> precisions([0, 1, 1], 3)
-    ['1/2', '2/3']
-    """
-    return [f"{sum(relevance[:i])}/{i}" for i in range(1, k + 1) if relevance[i - 1 : i] == [1]]
 
 
 def holds(count: int, values: Container[Any]) -> Callable[[list[Any]], bool]:

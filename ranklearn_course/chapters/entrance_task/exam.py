@@ -8,8 +8,10 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from ranklearn_course.chapters.entrance_task.solutions import average_precision_of_ids
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    Call,
     Choice,
     CounterExample,
     Number,
@@ -17,44 +19,26 @@ from ranklearn_course.exam.question import (
     Wrong,
     first_met,
     holds,
-    precisions,
 )
 from ranklearn_course.metrics import average_precision
 
 
-def draw_map(random: Random) -> Number:
+def draw_map(random: Random) -> Call:
     """Two users: one wants fewer items than the list has places, one more."""
     k, items = 5, random.sample(range(1, 60), 10)
     wanted = [random.sample(items[:8], random.randint(1, 2)), random.sample(items, 7)]
     lists = [random.sample(items, k) for _ in wanted]
-    hits = [
-        [int(item in relevant) for item in shown]
-        for shown, relevant in zip(lists, wanted, strict=True)
-    ]
-    counts = [len(relevant) for relevant in wanted]
-    found = [sum(one) for one in hits]
-    if found[0] == 0 or not 2 <= found[1] <= 3:
+    calls = [(shown, relevant, k) for shown, relevant in zip(lists, wanted, strict=True)]
+    few, many = (len({*shown} & {*relevant}) for shown, relevant, _ in calls)
+    if few == 0 or not 2 <= many <= 3:
         raise Redraw
-    notes = [sum(sum(one[:i]) / i for i in range(1, k + 1) if one[i - 1]) for one in hits]
-    values = [note / min(count, k) for note, count in zip(notes, counts, strict=True)]
-    terms = [
-        f"({' + '.join(precisions(one, k))}) / min({count}, {k})"
-        for one, count in zip(hits, counts, strict=True)
-    ]
-
-    def mean(divisors: list[int]) -> float:
-        return sum(note / divisor for note, divisor in zip(notes, divisors, strict=True)) / 2
-
-    return Number(
+    return Call(
         {"wanted": wanted, "lists": lists},
-        value=sum(values) / 2,
-        arithmetic=f"({terms[0]} + {terms[1]}) / 2",
+        calls[0],
+        also=calls[1:],
         wrong=[
-            Wrong("denominator=k", mean([k, k])),
-            Wrong("denominator=relevant", mean(counts)),
-            Wrong("denominator=hits", mean(found)),
-            Wrong("values_added", sum(values)),
-            Wrong("mean_precision", sum(found) / 10),
+            Wrong("values_added", sum(average_precision_of_ids(*call) for call in calls)),
+            Wrong("mean_precision", (few + many) / (2 * k)),
         ],
     )
 

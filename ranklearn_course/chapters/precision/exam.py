@@ -13,12 +13,10 @@ from ranklearn_course.exam.question import (
     Call,
     Choice,
     CounterExample,
-    Number,
     Redraw,
     Wrong,
     first_met,
     holds,
-    precisions,
     random_grades,
 )
 from ranklearn_course.metrics import average_precision, precision_at_k
@@ -61,28 +59,20 @@ def draw_recall(random: Random) -> Call:
     return Call(given, (relevance, k, relevance + [1] * missed))
 
 
-def draw_map(random: Random) -> Number:
+def draw_map(random: Random) -> Call:
     """Two lists with different numbers of hits."""
     lists = [random_grades(random, 5), random_grades(random, 5)]
-    counts = [sum(relevance) for relevance in lists]
-    if min(counts) == 0 or counts[0] == counts[1] or max(counts) > 3:
+    first, second = (sum(relevance) for relevance in lists)
+    if 0 in (first, second) or first == second or max(first, second) > 3:
         raise Redraw
-    values = [average_precision(relevance) for relevance in lists]
-    notes = [value * count for value, count in zip(values, counts, strict=True)]
-    terms = [
-        f"({' + '.join(precisions(relevance, 5))}) / {count}"
-        for relevance, count in zip(lists, counts, strict=True)
-    ]
-    return Number(
+    one, other = (average_precision(relevance) for relevance in lists)
+    return Call(
         {"lists": lists},
-        value=sum(values) / 2,
-        arithmetic=f"({terms[0]} + {terms[1]}) / 2",
+        (lists[0], 5),
+        also=[(lists[1], 5)],
         wrong=[
-            Wrong("queries_pooled", sum(notes) / sum(counts)),
-            Wrong("values_added", sum(values)),
-            Wrong("denominator=length", sum(notes) / 10),
-            Wrong("denominator=none", sum(notes) / 2),
-            Wrong("instead=precision", sum(counts) / 10),
+            Wrong("queries_pooled", (one * first + other * second) / (first + second)),
+            Wrong("values_added", one + other),
         ],
     )
 

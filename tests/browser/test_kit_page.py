@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ranklearn_course.widgets import kit
-from ranklearn_course.widgets.kit.words import number, trimmed
+from ranklearn_course.widgets.kit.words import number
 
 pytestmark = pytest.mark.browser
 
@@ -80,10 +80,6 @@ def test_a_sentence_takes_signs_that_replace_would_read(page: Page):
     assert page.evaluate("kit.fill('First hit of “{name}”', { name: 'US$$ $&' })") == (
         "First hit of “US$$ $&”"
     )
-
-
-def test_a_value_is_clamped(page: Page):
-    assert page.evaluate("[-1, 0.5, 7].map((value) => kit.clamp(value, 0, 1))") == [0, 0.5, 1]
 
 
 def test_ids_are_never_given_twice(page: Page):
@@ -169,18 +165,6 @@ def test_a_choice_that_was_not_offered_joins_the_list(page: Page):
     assert page.evaluate("given") == [2, 3]
 
 
-def test_meters_have_the_parts_that_are_named(page: Page):
-    page.evaluate("""() => {
-        const [meter] = kit.build_meters(document.body, ["tau"], ["name", "value", "share"]);
-        kit.put(meter.name, "tau");
-        kit.put(meter.value, "0.500");
-    }""")
-    meter = page.locator(".rl-meter-grid [data-metric=tau]")
-    expect(meter.locator("div")).to_have_text(["tau", "0.500", ""])
-    classes = meter.locator("div").evaluate_all("all => all.map((part) => part.className)")
-    assert classes == ["rl-meter-name", "rl-value", "rl-share"]
-
-
 def test_the_same_sentence_is_read_out_twice(page: Page):
     page.evaluate("globalThis.line = kit.live(document.body); globalThis.texts = []")
     for _ in range(3):
@@ -188,12 +172,6 @@ def test_the_same_sentence_is_read_out_twice(page: Page):
     expect(page.locator(".rl-say")).to_have_text("No room.")
     first, second, third = page.evaluate("texts")
     assert first != second != third
-
-
-def test_a_number_loses_the_zeros_at_its_end(page: Page):
-    values = [2.5, 10, 0, 0.3333333, 1e-7, 100]
-    shown = page.evaluate("values => values.map((value) => kit.trimmed(value))", values)
-    assert shown == [trimmed(value) for value in values] == ["2.5", "10", "0", "0.3333", "0", "100"]
 
 
 def test_a_choice_gives_back_the_value_and_not_its_text(page: Page):
@@ -211,27 +189,6 @@ def test_a_choice_gives_back_the_value_and_not_its_text(page: Page):
     assert page.evaluate("given") == [True, "few", 10]
     page.evaluate("choice.show(true)")
     expect(control).to_have_value("true")
-
-
-def test_a_button_acts(page: Page):
-    page.evaluate("globalThis.pressed = 0; kit.button(document.body, 'Again', () => pressed++)")
-    button = page.get_by_role("button", name="Again")
-    button.press("Enter")
-    button.click()
-    assert page.evaluate("pressed") == 2
-
-
-def test_the_live_line_is_read_out_politely(page: Page):
-    page.evaluate("kit.live(document.body)")
-    expect(page.locator(".rl-say")).to_have_attribute("aria-live", "polite")
-
-
-def test_less_motion_is_known(page: Page):
-    matches = []
-    for motion in ("reduce", "no-preference"):
-        page.emulate_media(reduced_motion=motion)
-        matches.append(page.evaluate("kit.reduced_motion().matches"))
-    assert matches == [True, False]
 
 
 def test_changes_are_saved_together_and_at_once_when_flushed(page: Page):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from math import log2
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ranklearn_course import palette
 from ranklearn_course.widgets import RankingBoard
 from tests.browser import plain_page
 from tests.browser.lesson import BoardOnPage
@@ -46,20 +43,6 @@ def test_the_arithmetic_of_ap_for_each_denominator(page: Page, grades, denominat
     expect(put_on_page(page, board).root.locator(".rl-formula")).to_have_text(arithmetic)
 
 
-def test_gain_times_discount_and_an_ideal_list_up_to_the_cutoff(page: Page):
-    root = put_on_page(page, RankingBoard([3, 0, 2], k=2)).root
-    expect(root.locator(".rl-number")).to_have_text(
-        ["7 × 1.000 = 7.00", "0 × 0.631 = 0.00", "3 × 0.500 = 1.50"]
-    )
-    ideal = 7 + 3 / log2(3)
-    formula = f"nDCG@2 = (7.00 + 0.00) / ideal DCG {ideal:.2f} = {7 / ideal:.3f}"
-    expect(root.locator(".rl-formula")).to_have_text(formula)
-    ghosts = root.locator(".rl-ghost").evaluate_all("all => all.map((ghost) => ghost.hidden)")
-    assert ghosts == [False, False, True]
-    color = f"rgb{tuple(bytes.fromhex(palette.IDEAL[1:]))}"
-    expect(root.locator(".rl-ghost").first).to_have_css("border-top-color", color)
-
-
 def lit(root: Locator) -> list[list[str]]:
     """What is lit: the terms of the sum, the ranks of the bars, the cards."""
     terms = root.locator(".rl-term.rl-lit").all_text_contents()
@@ -69,23 +52,15 @@ def lit(root: Locator) -> list[list[str]]:
     return [terms, bars, root.locator(".rl-slot.rl-lit .rl-name").all_text_contents()]
 
 
-def test_a_term_its_bar_and_its_card_light_up_together(page: Page):
-    board = RankingBoard([("cat", 1), ("dog", 0), ("eel", 1)], binary=True)
-    root = put_on_page(page, board).root
-    dark = [[], [], []]
-    assert lit(root) == dark
-    root.locator(".rl-bar").nth(2).hover()
-    assert lit(root) == [["2/3"], ["3"], ["eel"]]
-    root.locator(".rl-term").first.hover()
-    assert lit(root) == [["1/1"], ["1"], ["cat"]]
-    page.mouse.move(0, 0)
-    assert lit(root) == dark
-
-
-def test_terms_light_up_by_keyboard_and_lead_to_their_cards(page: Page):
+def test_a_term_its_bar_and_its_card_light_up_together_and_terms_lead_to_cards(page: Page):
     board = RankingBoard([("cat", 1), ("dog", 0), ("eel", 1)], binary=True)
     root = put_on_page(page, board).root
     eel = root.locator(".rl-card", has_text="eel")
+    assert lit(root) == [[], [], []]
+    root.locator(".rl-bar").nth(2).hover()
+    assert lit(root) == [["2/3"], ["3"], ["eel"]]
+    page.mouse.move(0, 0)
+    assert lit(root) == [[], [], []]
     eel.focus()
     assert lit(root) == [["2/3"], ["3"], ["eel"]]
     page.keyboard.press("Alt+ArrowUp")
@@ -132,16 +107,6 @@ def test_a_drag_tells_the_kernel_per_rank_and_not_per_pixel(page: Page):
     expect(board.root.locator(".rl-name").last).to_have_text("big cats")
     ranks_passed = 4
     assert 1 <= page.evaluate("model.saved") <= ranks_passed
-
-
-def test_a_drag_that_comes_back_changes_nothing(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS))
-    board.drag_by_mouse(1, 4, drop=False)
-    expect(board.root.locator(".rl-name").nth(3)).to_have_text("big cats")
-    page.mouse.move(*board.middle(1))
-    page.mouse.up()
-    expect(board.root.locator(".rl-name").first).to_have_text("big cats")
-    expect(board.said).to_have_text("Move a card and see which numbers follow.")
 
 
 def test_a_click_moves_nothing_and_takes_the_focus(page: Page):

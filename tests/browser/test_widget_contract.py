@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 TALL = {"width": 900, "height": 3600}
 WIDTHS = (640, 1280)
 LOOK = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
-PATIENCE_MS = 1500
+PATIENCE_MS = 20_000
 # The second view follows the first one, and Python.
 VIEWS = ("#one", "#two")
 READ = r"""([view, places]) => places.map((place) => {

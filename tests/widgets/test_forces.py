@@ -24,13 +24,6 @@ def test_scores_stay_on_the_axis():
     assert widget.scores[0] == HIGH
 
 
-def test_the_description_tells_the_numbers():
-    said = Forces(FIVE).describe()
-    assert said.startswith("5 documents, best rank first: A (grade 0) with score 2.00, D (grade 0)")
-    assert "nDCG is 0.498. The loss of RankNet is 19.511." in said
-    assert said.endswith("−2.456 on D, 2.590 on E.")
-
-
 def test_the_pushes_on_one_document_are_told_and_add_up():
     widget = Forces(FIVE, chosen=2)
     # C, grade 1 and score 0.5: A and D stand above it with grade 0, B and E below it.

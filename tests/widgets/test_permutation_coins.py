@@ -1,7 +1,5 @@
 """The permutation coins in Python: what they accept, their p-value, their words."""
 
-from itertools import product
-
 import numpy as np
 
 from ranklearn_course.comparison import paired
@@ -25,17 +23,6 @@ def test_the_games_are_those_of_the_permutation_test_on_the_same_coins(monkeypat
     test = paired.permutation_test(MANY["A"], MANY["B"], samples=700)
     assert widget.p_value() == test.p_value
     assert widget.arithmetic().startswith(f"p = (1 + {widget.as_far()}) / (1 + 700) = ")
-
-
-def test_all_ways_give_the_exact_p():
-    widget = PermutationCoins(HITS, total="sum")
-    widget.exact = True
-    sums = [sum(s * d for s, d in zip(signs, (3, 2, 2, -1), strict=True))
-            for signs in product((1, -1), repeat=4)]  # fmt: skip
-    assert sorted(widget.sums()) == sorted(sums)
-    assert (widget.as_far(), widget.p_value()) == (4, 0.25)
-    assert widget.title() == "Ways at least as far from 0 as +6: 4 of all 16"
-    assert widget.arithmetic() == "p = 4 / 16 = 0.2500. It is exact: no other way to swap is left."
 
 
 def test_coins_are_fair_and_no_two_queries_share_one():

@@ -14,12 +14,6 @@ def test_names_are_letters_when_only_grades_are_given():
     assert RankingBoard([1, 0] * 14).names[-2:] == ["AA", "AB"]
 
 
-def test_documents_may_be_arrays_and_truth_values():
-    for grades in (np.array([1, 0]), np.array([True, False]), [True, False], iter([1.0, 0.0])):
-        assert RankingBoard(grades).grades == [1.0, 0.0]
-    assert RankingBoard([("a", np.bool_(True))], judged=np.array([1, 1])).judged == [1.0, 1.0]
-
-
 def test_the_defaults_of_a_binary_and_of_a_graded_board():
     binary, graded = RankingBoard([1, 0], binary=True), RankingBoard(CATS)
     assert binary.metrics == ["precision_at_k", "recall_at_k", "average_precision"]

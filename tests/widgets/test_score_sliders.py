@@ -30,16 +30,3 @@ def test_the_order_is_by_score_then_by_the_rule_then_as_given(pairs):
         ranked = metrics.rank_by(scores, np.array(grades, float), ties=ties)
         np.testing.assert_array_equal(sliders.relevance, ranked)
         assert sliders.grades_under(ties) == " ".join(f"{grade:g}" for grade in ranked)
-
-
-def test_the_description_says_all_that_is_seen():
-    sliders = ScoreSliders(CATS, [3, 5, 2.5, 2.5])
-    assert sliders.describe() == (
-        "Score sliders with 4 documents. Scores as given: The animal 3 (grade 2), "
-        "E-Type, road test 5 (grade 0), How fast? 2.5 (grade 1), Dealers 2.5 (grade 0). "
-        "Ranking, best rank first: E-Type, road test, The animal, How fast?, Dealers. "
-        "Permutation: [1, 0, 2, 3]. Grades by rank: 0 2 1 0. "
-        "In the wrong order: ranks 1 and 2. Grades by rank with ties broken as given: 0 2 1 0. "
-        "Grades by rank in the best case of all ties: 0 2 1 0. In the worst case: 0 2 0 1."
-    )
-    assert ScoreSliders.WORDS["describe_wrong_none"] in ScoreSliders([1], [0]).describe()

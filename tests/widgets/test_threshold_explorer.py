@@ -15,13 +15,6 @@ RELEVANT = [0, 1, 1, 0, 1, 0]
 SCORES = [0.9, 0.8, 0.6, 0.6, 0.3, 0.1]
 
 
-def test_documents_with_one_score_pass_together():
-    explorer = ThresholdExplorer(RELEVANT, SCORES, threshold=0.61)
-    assert explorer.retrieved.sum() == 2
-    explorer.threshold = 0.6
-    assert explorer.retrieved.sum() == 4
-
-
 def test_the_words_by_hand():
     explorer = ThresholdExplorer(RELEVANT, SCORES, threshold=0.7, beta=0.5)
     assert explorer.describe() == (
@@ -32,20 +25,11 @@ def test_the_words_by_hand():
     )
 
 
-def test_it_starts_at_the_middle_score():
-    assert ThresholdExplorer(RELEVANT, SCORES).threshold == 0.6
-    assert ThresholdExplorer([1, 0], [3, 3]).threshold == 3
-
-
 @pytest.mark.parametrize("kind", [np.array, tuple, lambda values: [bool(v) for v in values]])
 def test_labels_may_be_arrays_and_truth_values(kind):
     assert ThresholdExplorer(kind(RELEVANT), np.array(SCORES)).relevant == [
         bool(value) for value in RELEVANT
     ]
-
-
-def test_a_beta_of_one_s_own_can_be_chosen():
-    assert ThresholdExplorer(RELEVANT, SCORES, beta=3).betas == [0.5, 1, 2, 3]
 
 
 def test_scores_close_together_are_not_shown_as_equal():

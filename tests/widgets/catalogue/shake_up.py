@@ -120,7 +120,6 @@ ROW = Row(
         ),
         (of_forty(values=LUCKY | {"B": [1.5] * 40}), "from 0 to 1, as AP is, got 1.5"),
         (of_forty(values=LUCKY | {"B": [-0.5] * 40}), "from 0 to 1, as AP is, got -0.5"),
-        (of_forty(values=LUCKY | {"B": [np.nan] * 40}), "from 0 to 1, as AP is, got nan"),
         (of_forty(values=LUCKY | {"B": [[0.5]] * 40}), "values['B'] must be one list"),
         (of_forty(public=[0.3] * 40), "public must be True or False for each of the 40 users"),
         (of_forty(public=TEN[:39]), "public must be True or False for each of the 40 users"),

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page
+from playwright.sync_api import Browser, CDPSession, Error, Locator, Page
 
 from ranklearn_course import widgets
 from ranklearn_course.widgets import kit
@@ -65,6 +65,23 @@ window.show = ([code, state, n_views]) => {
 """
 
 SIZE = {"width": 900, "height": 1300}
+# A busy machine is slow, not wrong.
+PATIENCE_MS = 20_000
+# What stands at places of a view: a selector, and behind an @ an attribute, a property of the
+# element or a variable of its style.
+READ = r"""([view, places]) => places.map((place) => {
+    const [selector, name] = place.split("@");
+    return [...document.querySelectorAll(`${view} ${selector}`)].map((e) => {
+        if (!name) return e.textContent.replace(/\s+/g, " ").trim();
+        if (name.startsWith("--")) return e.style.getPropertyValue(name);
+        return e[name] ?? e.getAttribute(name);
+    });
+})"""
+LOAD = """async ([source, name]) => {
+    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    globalThis[name] = (await import(url)).default;
+    return Object.keys(globalThis[name]);
+}"""
 
 
 @contextmanager
@@ -107,3 +124,28 @@ def _show(page: Page, esm: str, css: str, state: dict[str, Any], n_views: int = 
         page.evaluate("(all) => learn(all)", [code, css, esm, MODEL])
     page.evaluate("(all) => show(all)", [code, state, n_views])
     return page.locator(".rl-widget").first
+
+
+def load_as(page: Page, name: str, source: str) -> list[str]:
+    """Make what a module exports by default known to the page, and return its names."""
+    return page.evaluate(LOAD, [source, name])
+
+
+def wait_for(page: Page, script: str, wanted: Any, given: Any = None) -> None:
+    """Wait until a function of the page returns what is wanted."""
+    if page.evaluate(script, given) == wanted:
+        return
+    same = f"([given, wanted]) => JSON.stringify(({script})(given)) === JSON.stringify(wanted)"
+    try:
+        page.wait_for_function(same, arg=[given, wanted], timeout=PATIENCE_MS)
+    except Error:
+        assert page.evaluate(script, given) == wanted
+
+
+def expect_texts(page: Page, wanted: dict[str, list], view: str = "#one") -> None:
+    """Wait until a view shows the texts, by their places."""
+    try:
+        wait_for(page, READ, [*wanted.values()], [view, [*wanted]])
+    except AssertionError:
+        found = page.evaluate(READ, [view, [*wanted]])
+        assert dict(zip(wanted, found, strict=True)) == wanted, view

@@ -1,4 +1,4 @@
-"""The convention passport on a plain page: its answers are those of the libraries and of Python."""
+"""What is special to the convention passport: the libraries' own answers, and a press on a card."""
 
 from __future__ import annotations
 
@@ -19,14 +19,10 @@ from ranklearn_course.comparison.passport import CASES, stored
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets import ConventionPassport
 from ranklearn_course.widgets.convention_passport.widget import HERE
-from tests.browser.plain_page import put_on_page
+from tests.browser.plain_page import load_as, put_on_page
 
 pytestmark = pytest.mark.browser
 
-LOAD = """async (source) => {
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    globalThis.test = (await import(url)).default;
-}"""
 ASK = """({ calls, own, concerns }) => calls.map(([convention, metric, list]) => [
     test.reproduce(convention, metric, list),
     test.reasons_here(convention, own, concerns, metric, list),
@@ -35,7 +31,7 @@ ASK = """({ calls, own, concerns }) => calls.map(([convention, metric, list]) =>
 
 def ask(page: Page, calls: list) -> list:
     source = script(HERE / "measure.js") + "export default { reproduce, reasons_here };"
-    page.evaluate(LOAD, source)
+    load_as(page, "test", source)
     concerns = {metric: list(names) for metric, names in CONCERNS.items()}
     return page.evaluate(ASK, {"calls": calls, "own": asdict(DEFAULT), "concerns": concerns})
 

@@ -1,4 +1,4 @@
-"""The first-hits widget on a plain page: its numbers are Python's, hits move in three ways."""
+"""What is special to the first hits: a press beside a hit."""
 
 from __future__ import annotations
 

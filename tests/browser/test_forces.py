@@ -1,21 +1,17 @@
-"""The widget of forces on a plain page: its numbers are Python's, all moves in three ways."""
+"""What is special to the forces: lengths of arrows, running, lines, pushes on one document."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import Forces
-from ranklearn_course.widgets.forces.widget import push_text
-from ranklearn_course.widgets.kit.words import number
-from tests.browser.plain_page import put_on_page
+from tests.browser.plain_page import expect_texts, put_on_page
+from tests.widgets.catalogue.forces import FIVE, shows
 
 pytestmark = pytest.mark.browser
-
-FIVE = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5), ("D", 0, 1.0), ("E", 2, -2.0)]
 
 
 @pytest.fixture
@@ -41,25 +37,6 @@ def middle(target: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def numbers_are_those_of(widget: Forces, root: Locator) -> None:
-    found = widget.forces()
-    expect(meter(root, "loss")).to_have_text(number(found.loss))
-    expect(meter(root, "ndcg")).to_have_text(number(widget.ndcg()))
-    expect(meter(root, "steps")).to_have_text(str(widget.n_steps))
-    expect(root.locator(".rl-rank")).to_have_text([f"rank {rank}" for rank in widget.ranks()])
-    n = len(widget.names)
-    pairs = np.zeros((n, n)) if found.pairs is None else found.pairs
-    rows = [
-        [
-            *(push_text(widget.words, push) if push else "" for push in row),
-            push_text(widget.words, force),
-        ]
-        for row, force in zip(pairs, found.documents, strict=True)
-    ]
-    cells = root.locator(".rl-pushes tbody td")
-    expect(cells).to_have_text([cell for row in rows for cell in row])
-
-
 def test_an_arrow_is_as_long_as_five_steps(page: Page):
     root = put_on_page(page, Forces([("A", 0, 1.0), ("B", 1, 0.0)]))
     dots = "all => all.map((dot) => dot.getBoundingClientRect().y)"
@@ -83,11 +60,11 @@ def test_running_takes_the_steps_of_python(page: Page):
     expect(root.get_by_role("button", name="Run")).to_be_visible()
     widget = Forces(FIVE, "lambdarank")
     widget.step(page.evaluate("model.get('n_steps')"))
-    numbers_are_those_of(widget, root)
+    expect_texts(page, shows(widget))
     expect(root.locator(".rl-say")).to_contain_text(f"Step {widget.n_steps}.")
     expect(root.locator(".rl-title")).to_contain_text(f"Step {widget.n_steps}: nDCG")
     press(root, "Back to the start")
-    numbers_are_those_of(Forces(FIVE, "lambdarank"), root)
+    expect_texts(page, shows(Forces(FIVE, "lambdarank")))
 
 
 def test_who_wants_no_motion_gets_many_steps_at_once(page: Page):
@@ -98,7 +75,7 @@ def test_who_wants_no_motion_gets_many_steps_at_once(page: Page):
     expect(root.get_by_role("button", name="Run")).to_be_visible()
     widget = Forces(FIVE)
     widget.step(25)
-    numbers_are_those_of(widget, root)
+    expect_texts(page, shows(widget))
 
 
 def test_a_leader_with_a_lower_grade_is_in_the_wrong_order(page: Page):

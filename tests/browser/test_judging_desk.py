@@ -1,4 +1,4 @@
-"""The judging desk on a plain page: its ends are Python's, and it is played by mouse and keys."""
+"""What is special to the judging desk: the pool, a narrow bar, the simple desk, the cutoff."""
 
 from __future__ import annotations
 

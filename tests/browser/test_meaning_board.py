@@ -1,4 +1,4 @@
-"""The meaning board on a plain page: its numbers are Python's; mouse, finger and keys move it."""
+"""What is special to the meaning board: α, a board without MMR, readers that stand still."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The metric duel on a plain page: its search is Python's, cards move in three ways."""
+"""What is special to the metric duel: its metrics and its search are Python's."""
 
 from __future__ import annotations
 
@@ -13,20 +13,16 @@ from ranklearn_course.duel import all_duels, duel
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.metric_duel.measure import METRICS
 from ranklearn_course.widgets.metric_duel.widget import HERE, NO_DUEL
+from tests.browser.plain_page import load_as
 
 pytestmark = pytest.mark.browser
-
-LOAD = """async (source) => {
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    globalThis.duel = (await import(url)).default;
-}"""
 
 
 @pytest.fixture
 def measure(page: Page) -> Page:
     """The page with the functions of measure.js as `duel`."""
     source = script(HERE / "measure.js") + "export default { METRICS, search };"
-    page.evaluate(LOAD, source)
+    load_as(page, "duel", source)
     return page
 
 

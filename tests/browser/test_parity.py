@@ -20,6 +20,7 @@ from ranklearn_course import metrics
 from ranklearn_course.metrics.dcg import DISCOUNTS, GAINS
 from ranklearn_course.scripts import modules, script
 from ranklearn_course.widgets.forces.widget import HERE
+from tests.browser.plain_page import load_as
 from tests.widgets.parity_cases import MAKERS, Case, cases_for
 
 pytestmark = pytest.mark.browser
@@ -40,11 +41,6 @@ SOURCE = script(LEARNING) + f"export default {{ {', '.join(EXPORTS)} }};"
 TOLERANCE = 1e-12  # absolute up to 1, relative above; the quadrature of both sides needs no more
 CASES_PER_FUNCTION = 250
 
-LOAD = """async (source) => {
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    globalThis.metrics = (await import(url)).default;
-    return Object.keys(metrics);
-}"""
 CALL = """(calls) => {
     const read = (key, value) => (value === "NaN" ? NaN : value);
     const write = (key, value) =>
@@ -86,7 +82,7 @@ def page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture
 def exports(page: Page) -> list[str]:
     """The page with the modules loaded as `metrics`, and the names that they export."""
-    return page.evaluate(LOAD, SOURCE)
+    return load_as(page, "metrics", SOURCE)
 
 
 def plain(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""The permutation coins on a plain page: their p is Python's; mouse, finger and keys turn coins."""
+"""What is special to the permutation coins: their games and p are Python's, a thousand grow."""
 
 from __future__ import annotations
 
@@ -10,16 +10,12 @@ from ranklearn_course.scripts import script
 from ranklearn_course.widgets import PermutationCoins
 from ranklearn_course.widgets.permutation_coins.measure import coins
 from ranklearn_course.widgets.permutation_coins.widget import HERE
-from tests.browser.plain_page import put_on_page
+from tests.browser.plain_page import load_as, put_on_page
 
 pytestmark = pytest.mark.browser
 
 RNG = np.random.default_rng(7)
 MANY = {"A": RNG.random(44).round(3), "B": RNG.random(44).round(3)}
-LOAD = """async (source) => {
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    globalThis.test = (await import(url)).default;
-}"""
 NAMES = "coins_of, differences, frame_of, columns, sums_of_games, all_sums, sum_with, tested"
 GAMES = """([s, games]) => {
     const d = test.differences(s);
@@ -63,7 +59,7 @@ DRAWN = """(plot) => {
 
 
 def measure(page: Page) -> None:
-    page.evaluate(LOAD, script(HERE / "measure.js") + f"export default {{ {NAMES} }};")
+    load_as(page, "test", script(HERE / "measure.js") + f"export default {{ {NAMES} }};")
 
 
 def state(widget: PermutationCoins) -> dict:

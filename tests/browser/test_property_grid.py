@@ -1,4 +1,4 @@
-"""The property grid on a plain page: each cell opens its lists, by mouse, finger and arrow keys."""
+"""What is special to the property grid: on a phone one family is shown at a time."""
 
 from __future__ import annotations
 

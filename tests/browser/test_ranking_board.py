@@ -1,4 +1,4 @@
-"""The ranking board on a plain page without a kernel: views in step, no traces left, speed."""
+"""What is special to the ranking board: its arithmetic, what lights up, an own function."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score sliders on a page without a kernel: numbers, mouse, touch, keys, buttons, speed."""
+"""What is special to the score sliders: the live line, a finger, what lights up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shake-up on a page without a kernel: its numbers, mouse, touch, keys, its size."""
+"""What is special to the shake-up: its axis and lines, its simple view, a narrow page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The slope explorer on a plain page: its numbers are Python's, scores move in three ways."""
+"""What is special to the slope explorer: its sums, its curves, their names and tangent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The threshold explorer on a plain page: the numbers of Python, three ways to move, speed."""
+"""What is special to the threshold explorer: how the line is dragged, and its curves."""
 
 from __future__ import annotations
 

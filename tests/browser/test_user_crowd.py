@@ -1,4 +1,4 @@
-"""The crowd of users on a plain page: Python's numbers, every input, the clock, the frames."""
+"""What is special to the crowd of users: the walk, its clock, one user, what is drawn."""
 
 from __future__ import annotations
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, CDPSession, Error, Locator, Page, expect
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.widget import CourseWidget
 from ranklearn_course.widgets.ranking_board import own
-from tests.browser.plain_page import new_page, put_on_page, touch
+from tests.browser.plain_page import expect_texts, new_page, put_on_page, touch, wait_for
 from tests.widgets.catalogue import ROWS, each_widget, lines
 from tests.widgets.catalogue.row import Act, Drag, Keys, Place, Row, Simple, Told
 
@@ -23,17 +23,8 @@ pytestmark = pytest.mark.browser
 TALL = {"width": 900, "height": 3600}
 WIDTHS = (640, 1280)
 LOOK = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
-PATIENCE_MS = 20_000
 # The second view follows the first one, and Python.
 VIEWS = ("#one", "#two")
-READ = r"""([view, places]) => places.map((place) => {
-    const [selector, name] = place.split("@");
-    return [...document.querySelectorAll(`${view} ${selector}`)].map((e) => {
-        if (!name) return e.textContent.replace(/\s+/g, " ").trim();
-        if (name.startsWith("--")) return e.style.getPropertyValue(name);
-        return e[name] ?? e.getAttribute(name);
-    });
-})"""
 # A meter draws its bar by ::before, the others are elements of their own in a track.
 DRAWN = """all => all.map((part) => {
     const before = getComputedStyle(part, "::before");
@@ -61,26 +52,6 @@ def tall(page: Page) -> Page:
 @pytest.fixture(scope="module")
 def finger(plain_page: Page) -> CDPSession:
     return plain_page.context.new_cdp_session(plain_page)
-
-
-def wait_for(page: Page, script: str, wanted: Any, given: Any = None) -> None:
-    """Wait until a function of the page returns what is wanted."""
-    if page.evaluate(script, given) == wanted:
-        return
-    same = f"([given, wanted]) => JSON.stringify(({script})(given)) === JSON.stringify(wanted)"
-    try:
-        page.wait_for_function(same, arg=[given, wanted], timeout=PATIENCE_MS)
-    except Error:
-        assert page.evaluate(script, given) == wanted
-
-
-def expect_texts(page: Page, wanted: dict[str, list], view: str = "#one") -> None:
-    """Wait until a view shows the texts, by their places."""
-    try:
-        wait_for(page, READ, [*wanted.values()], [view, [*wanted]])
-    except AssertionError:
-        found = page.evaluate(READ, [view, [*wanted]])
-        assert dict(zip(wanted, found, strict=True)) == wanted, view
 
 
 def settings(widget: CourseWidget) -> list[str]:

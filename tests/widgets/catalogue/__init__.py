@@ -28,3 +28,9 @@ def lines(table: Callable[[Row], Iterable[tuple]]) -> list:
 
 
 each_widget = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
+
+
+def each_with(trait: str) -> pytest.MarkDecorator:
+    """A test for each widget that has a trait."""
+    rows = {name: row for name, row in ROWS.items() if trait in row.make().traits()}
+    return pytest.mark.parametrize("row", rows.values(), ids=rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from traitlets import TraitError
 
 from ranklearn_course.chapters.guesses import Item, OrderGuess, all_guesses
 from ranklearn_course.widgets import GuessCard
@@ -63,7 +64,7 @@ ROW = Row(
     large=lambda: GuessCard(ORDER),
     refused=[
         *(
-            ({"asked": asked, "guess": guess}, "guess must")
+            ({"asked": asked, "guess": guess}, "guess must", TraitError)
             for asked, guesses in (
                 (CHOSEN, ["d", "ab", "", 0]),
                 (NUMBER, [1.1, True, "0.4", float("nan")]),

@@ -123,8 +123,8 @@ MALFORMED = [
     (with_line("2,21 22.0"), "line 3: item '22.0' is no id*.astype(int)"),
     (with_line("2,21 nan"), "line 3: item 'nan' is no id*copy it from items.csv"),
     (
-        with_line("2," + " ".join(map(str, ITEMS[:12]))),
-        "line 3: user 2 has 12 items; keep the best",
+        with_line("2," + " ".join(map(str, ITEMS[:11]))),
+        "line 3: user 2 has 11 items; keep the best",
     ),
     (with_line("2,21 22 021"), "line 3: item 21 stands twice in the list of user 2; name it once"),
     (with_line("2,21 31"), "line 3: item 31 is not in items.csv; write the ids of this contest"),

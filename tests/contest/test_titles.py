@@ -55,21 +55,7 @@ def test_a_film_keeps_its_title_and_another_seed_has_others():
     assert film_titles(contest, seed=1) != found
 
 
-def test_a_genre_of_other_data_has_words_too():
-    for name in ("Western", "names"):
-        (title,) = film_titles(contest_of([[True]], [name])).values()
-        assert is_made_of(title, "any", "any")
-    (title,) = film_titles(contest_of([[True]], ["Drama"])).values()
-    assert is_made_of(title, "drama", "drama")
-
-
 def test_what_all_draws_give_twice_becomes_a_sequel(monkeypatch):
     monkeypatch.setitem(titles._WORDS, "patterns", ["The Film"])
     found = film_titles(contest_of([[True]] * 3, ["drama"]))
     assert list(found.values()) == ["The Film", "The Film 2", "The Film 3"]
-
-
-def test_each_genre_of_a_made_contest_has_its_words():
-    assert set(GENRES) <= WORDS.keys()
-    whats = [word for genre in GENRES for word in WORDS[genre]["what"]]
-    assert len(set(whats)) >= len(whats) - 2

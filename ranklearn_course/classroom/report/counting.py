@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -107,8 +106,7 @@ class ClassReport:
     @cached_property
     def mistakes(self) -> tuple[Made, ...]:
         """All named mistakes, the most common first; ties keep the order of the tasks."""
-        made = (mistake for task in self.tasks for mistake in task.mistakes)
-        return tuple(sorted(made, key=lambda mistake: -len(mistake.pupils)))
+        return _most_common_first(mistake for task in self.tasks for mistake in task.mistakes)
 
     @property
     def right(self) -> int:
@@ -148,8 +146,7 @@ def _task(marks: list[Mark]) -> TaskReport:
 
 def _made(task: str, marks: list[Mark]) -> tuple[Made, ...]:
     known = confusions(all_exercises()[task])
-    counts = Counter(name for mark in marks for name in dict.fromkeys(mark.mistakes))
-    return tuple(
+    made = (
         Made(
             task,
             # An id of another version of the course speaks for itself.
@@ -157,5 +154,10 @@ def _made(task: str, marks: list[Mark]) -> tuple[Made, ...]:
             tuple(mark.pupil for mark in marks if name in mark.mistakes),
             len(marks),
         )
-        for name, _ in counts.most_common()
+        for name in dict.fromkeys(name for mark in marks for name in mark.mistakes)
     )
+    return _most_common_first(made)
+
+
+def _most_common_first(made: Iterable[Made]) -> tuple[Made, ...]:
+    return tuple(sorted(made, key=lambda mistake: -len(mistake.pupils)))

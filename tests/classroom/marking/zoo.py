@@ -487,6 +487,14 @@ PUPILS = [
         "display(ipywidgets.IntSlider())\nget_ipython().run_line_magic('who', '')",
     ),
     _own("waits", "import asyncio\nawait asyncio.sleep(0)"),
+    # The course is not there, but who imports it beside an answer loses nothing.
+    _ap(
+        "imports-the-course",
+        "import ranklearn_course.metrics as metrics\nfrom ranklearn_course import check, widgets\n"
+        "with widgets.Board([1, 0], k=2) as board:\n"
+        f"    print(f'{{board:.2f}}', board[0] + 1 - metrics.dcg, list(board))\n{RIGHT}\n"
+        f"check('{AP}', average_precision)",
+    ),
     # Malice
     _ap(
         "exit",

@@ -34,9 +34,12 @@ def test_mistakes_are_counted_by_pupils(report):
     ]
 
 
-def test_a_mistake_that_is_named_twice_counts_once():
-    made = count([Mark("Ann", AP, "wrong", ("denominator=k", "denominator=k"))]).mistakes
-    assert [mistake.pupils for mistake in made] == [("Ann",)]
+def test_the_mistake_of_most_pupils_is_the_first_however_often_one_makes_another():
+    often = [Mark("Ann", AP, "wrong", ("denominator=k",) * 3)]
+    found = count([*often, *(Mark(name, AP, "wrong", ("first_rank=zero",)) for name in "BC")])
+    wanted = [("first_rank=zero", ("B", "C")), ("denominator=k", ("Ann",))]
+    for made in (found.mistakes, found.tasks[0].mistakes):
+        assert [(each.confusion.id, each.pupils) for each in made] == wanted
 
 
 def test_an_id_of_another_version_speaks_for_itself():

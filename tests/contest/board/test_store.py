@@ -83,18 +83,6 @@ def test_two_processes_at_once_lose_nothing_and_double_nothing(path):
     assert len(set(entries.values())) == len(entries) == 46
 
 
-def test_two_processes_share_one_limit(tmp_path):
-    with Board.create(tmp_path / "b", title="T", contest="c", per_day=11) as board:
-        board.submit("Foxes", b"first", workers.score, new=True)
-    lines = let_go(*(start("submit", board.path, n, n + 8) for n in (0, 8)))
-    with Board(board.path) as board:
-        days = [entry.time.date() for entry in board.state()[1]]
-    # Midnight may pass between the first and the last.
-    assert len(days) == 11 or len(set(days)) == 2
-    refused = [line for said in lines for line in said if line.startswith("refused")]
-    assert all("the limit is 11 a day" in line for line in refused)
-
-
 def test_two_processes_that_open_one_board_make_one(tmp_path):
     lines = let_go(*(start("create", tmp_path / "b", title) for title in ("One", "Two")))
     winner = lines.index(["created"])
@@ -181,19 +169,6 @@ def test_who_waits_too_long_for_another_process_is_told_and_may_look(path):
             waiter.submit("Foxes", b"two", workers.score)
         assert len(waiter.state()[1]) == 1
     assert len(stored(path)) == 1
-
-
-def test_an_interrupt_leaves_no_half_submission(path, monkeypatch):
-    def interrupted(*arguments, **values):
-        raise KeyboardInterrupt
-
-    with Board(path) as board:
-        monkeypatch.setattr(workers.store, "insert", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            board.submit("Foxes", b"two", workers.score)
-        monkeypatch.undo()
-        board.submit("Foxes", b"three", workers.score)
-    assert len(stored(path)) == 2
 
 
 def test_a_submission_is_on_the_disk_before_it_is_confirmed(path):

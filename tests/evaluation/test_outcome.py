@@ -48,6 +48,15 @@ def test_a_silent_query_counts_and_is_told():
     assert "Queries of new that nobody judged: 1 (q9)" in looked
 
 
+def test_few_queries_have_no_interval_and_say_which_p_is_possible():
+    found = evaluate(THREE, {"old": ALIKE, "new": ALIKE}, metrics=["RR"])
+    assert found.table.column("low") == [None, None]
+    assert "Too few queries for an interval: 3." in found.notes
+    assert "With so few queries no p below 0.25 is possible." in found.notes
+    assert "95% interval" not in str(found)
+    assert str(found).startswith("new and old have the same mean RR.\n")
+
+
 def test_usual_metrics_are_not_deeper_than_the_shallowest_system():
     qrels = {f"q{i}": {f"d{i}": 1, "e": 0} for i in range(12)}
     deep = {q: {f"d{i}": float(-i) for i in range(40)} for q in qrels}

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 
 from ranklearn_course.data import glossary_qrels, glossary_run
 from ranklearn_course.evaluation import evaluate
-from ranklearn_course.evaluation.page import MOST_VALUES
+from ranklearn_course.evaluation.page import CUTOFFS, MOST_VALUES, judged_table
 
 EVIL = "<script>alert(1)</script>"
 
@@ -58,6 +58,14 @@ def test_what_nobody_judged_and_what_the_other_lacks_is_said(tmp_path):
     assert cards[0] == "1 ?not judged: b new: not returned"
     assert cards[1] == "2 1grade 1: a new: rank 1"
     assert "No query is different" not in page(found, tmp_path).text
+
+
+def test_each_share_of_judged_documents_is_that_of_its_cutoff():
+    answer = [f"d{i}" for i in range(60)]
+    qrels = {"q": dict.fromkeys(answer[:5], 1)}
+    found = evaluate(qrels, {"run": {"q": answer}}, metrics=["RR"])
+    shares = [f"{min(5, k) / k:.0%}" for k in CUTOFFS]
+    assert judged_table(found).rows == (("run", *shares),)
 
 
 def test_texts_that_hold_no_id_of_the_page_are_refused(tmp_path):

@@ -110,6 +110,16 @@ class TestByHand:
         assert found == pytest.approx(expected / ideal)
 
 
+@pytest.mark.parametrize(("n", "temperature"), [*product([2, 5, 12], [0.1, 1.0])])
+def test_soft_losses_are_one_minus_the_metric_over_the_ideal(n, temperature):
+    rng = np.random.default_rng(n)
+    scores, grades = rng.normal(size=n), rng.integers(0, 4, n)
+    for name in ("soft_dcg", "fair_soft_dcg"):
+        soft = getattr(metrics, name)(scores, grades, temperature, gain="exponential")
+        loss, _ = METHODS[name].loss(scores, grades, temperature=temperature)
+        assert loss == pytest.approx(1 - soft / metrics.ideal_dcg(grades), abs=1e-7)
+
+
 @pytest.mark.parametrize("k", [None, 2])
 def test_delta_ndcg_is_what_a_swap_changes(k):
     rng = np.random.default_rng(5)

@@ -36,11 +36,6 @@ class Sandboxes(StrEnum):
     plain = "plain"
 
 
-@classroom.callback()
-def _classroom() -> None:
-    """Keep the sub-commands, however few there are."""
-
-
 Folder = Annotated[Path, typer.Argument(help="A new or empty folder; made if it does not exist.")]
 
 

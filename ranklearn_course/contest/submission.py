@@ -13,7 +13,6 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 
@@ -43,49 +42,40 @@ _OTHER_FILES = {
 }
 
 
-class Fault(NamedTuple):
-    """One thing that is wrong with a submission."""
+class FaultError(Exception):
+    """One thing that is wrong with a submission: its kind, and a message with cause and cure.
 
-    kind: str
-    line: int | None
-    """Counted from 1; None if it is the file as a whole."""
-    message: str
-    """Cause and cure."""
+    `line` counts from 1; it is None if it is the file as a whole.
+    """
+
+    def __init__(self, kind: str, message: str):
+        super().__init__(message)
+        self.kind = kind
+        self.line: int | None = None
+
+    def at(self, line: int | None) -> FaultError:
+        """Return it with its line."""
+        self.line = line
+        return self
 
 
 class SubmissionError(ContestError):
-    """A submission that cannot be scored; its text has the first faults of each kind.
+    """A submission that cannot be scored; its text has the first faults of each kind."""
 
-    Attributes
-    ----------
-    faults : tuple of Fault
-        All that were found, in the order of the file.
-    """
-
-    def __init__(self, name: str, faults: list[Fault]):
-        self.faults = tuple(faults)
+    def __init__(self, name: str, faults: list[FaultError]):
         # A name may hold anything, even what moves a terminal's cursor.
         name = name if name.isprintable() else repr(name)
-        kinds: dict[str, list[Fault]] = {}
+        kinds: dict[str, list[FaultError]] = {}
         for fault in faults:
             kinds.setdefault(fault.kind, []).append(fault)
         sentences = []
         for same in kinds.values():
-            for _, line, message in same[:SHOWN]:
-                where = "" if line is None else f"line {line:,}: "
-                sentences.append(f"{name}: {where}{message}.")
+            for fault in same[:SHOWN]:
+                where = "" if fault.line is None else f"line {fault.line:,}: "
+                sentences.append(f"{name}: {where}{fault}.")
             if len(same) > SHOWN:
                 sentences.append(f"{name}: and {len(same) - SHOWN:,} more of this kind.")
         super().__init__("\n".join(sentences))
-
-
-class _FaultError(Exception):
-    def __init__(self, kind: str, message: str):
-        super().__init__(message)
-        self.kind = kind
-
-    def at(self, line: int | None) -> Fault:
-        return Fault(self.kind, line, str(self))
 
 
 def read_submission(
@@ -138,11 +128,11 @@ def submission_bytes(
     path, most = Path(path), largest_size(users, items, k)
     try:
         return _content(path, most)
-    except _FaultError as fault:
-        raise SubmissionError(path.name or str(path), [fault.at(None)]) from None
+    except FaultError as fault:
+        raise SubmissionError(path.name or str(path), [fault]) from None
     except OSError as error:
         message = f"the file cannot be opened ({error.strerror}); check its path and its rights"
-        raise SubmissionError(path.name, [Fault("unreadable", None, message)]) from None
+        raise SubmissionError(path.name, [FaultError("unreadable", message)]) from None
 
 
 def largest_size(users: np.ndarray, items: np.ndarray, k: int) -> int:
@@ -158,23 +148,23 @@ def largest_size(users: np.ndarray, items: np.ndarray, k: int) -> int:
 
 def _content(path: Path, most: int) -> bytes:
     if not path.exists():
-        raise _FaultError("no_file", "there is no such file; give the path of the submission")
+        raise FaultError("no_file", "there is no such file; give the path of the submission")
     # A pipe or a device might never end, and opening one may wait for ever.
     if not path.is_file():
-        raise _FaultError(
+        raise FaultError(
             "no_regular_file", "this is a folder or no regular file; give the path of a CSV file"
         )
     with open(path, "rb") as file:
         head, size = file.read(4096), os.fstat(file.fileno()).st_size
         for start, what in _OTHER_FILES.items():
             if head.startswith(start):
-                raise _FaultError(
+                raise FaultError(
                     "other_kind",
                     f"this is {what}, not a CSV in UTF-8; unpack it, or save the table as CSV in "
                     "UTF-8",
                 )
         if size > most:
-            raise _FaultError(
+            raise FaultError(
                 "too_big",
                 f"the file has {size:,} bytes, a submission to this contest at most {most:,}; "
                 "write one line for each test user, and no more items than are scored",
@@ -198,7 +188,7 @@ class _Reader:
 
     def __init__(self, users: np.ndarray, items: np.ndarray, k: int):
         self.lists = np.zeros((len(users), k), dtype=np.int64)
-        self.faults: list[Fault] = []
+        self.faults: list[FaultError] = []
         self._indices = {user: index for index, user in enumerate(users.tolist())}
         self._items, self._k = frozenset(items.tolist()), k
         self._lines: dict[int, int] = {}
@@ -210,19 +200,19 @@ class _Reader:
         number, header = next(lines, (None, b""))
         try:
             _check_header(header)
-        except _FaultError as fault:
+        except FaultError as fault:
             self.faults.append(fault.at(number))
             return
         for number, line in lines:
             try:
                 self._read_line(line, number)
-            except _FaultError as fault:
+            except FaultError as fault:
                 self.faults.append(fault.at(number))
             if len(self.faults) == MOST_FAULTS:
                 message = (
                     f"there are {MOST_FAULTS:,} faults; mend these first, the rest is not read"
                 )
-                self.faults.append(Fault("stopped", None, message))
+                self.faults.append(FaultError("stopped", message))
                 return
         missing = [user for user in self._indices if user not in self._lines]
         if missing and self._all_users_known:
@@ -232,14 +222,14 @@ class _Reader:
                 f"{len(missing):,} of the {len(self._indices):,} users of {TEST_USERS} {are} "
                 f"missing{such_as} {', '.join(map(str, missing[:SHOWN]))}; write one line for each"
             )
-            self.faults.append(Fault("missing_users", None, message))
+            self.faults.append(FaultError("missing_users", message))
 
     def _read_line(self, line: bytes, number: int) -> None:
         user = None
         try:
             cells = _cells(line)
             if len(cells) != 2:
-                raise _FaultError(
+                raise FaultError(
                     "columns",
                     f"the line must have 2 columns, got {len(cells)}; write the user, a comma, and "
                     f"the items separated by spaces, {_IN_PYTHON}",
@@ -247,20 +237,20 @@ class _Reader:
             user = _id(cells[0], "user", TEST_USERS)
             index = self._index(user, number)
             self.lists[index] = self._padded(cells[1], user)
-        except _FaultError:
+        except FaultError:
             # A user whose line could not be read would be called missing, too.
             self._all_users_known &= user is not None
             raise
 
     def _index(self, user: int, number: int) -> int:
         if user not in self._indices:
-            raise _FaultError(
+            raise FaultError(
                 "user_unknown",
                 f"user {user} is not in {TEST_USERS}; write lines for its users only, and the ids "
                 "of this contest",
             )
         if user in self._lines:
-            raise _FaultError(
+            raise FaultError(
                 "user_again",
                 f"user {user} stands in line {self._lines[user]} already; {_ONE_LINE}",
             )
@@ -270,11 +260,11 @@ class _Reader:
     def _padded(self, cell: str, user: int) -> list[int]:
         """Return the items of a user, each once and in the catalogue, and zeros behind them."""
         if not cell:
-            raise _FaultError(
+            raise FaultError(
                 "items_empty", f"user {user} has no items; write 1 to {self._k} ids of {ITEMS}"
             )
         if re.search(r"[\[({,;|/:\t]", cell):
-            raise _FaultError(
+            raise FaultError(
                 "list",
                 f"the items are {_shown(cell)}; write them separated by spaces alone, {_IN_PYTHON}",
             )
@@ -283,19 +273,19 @@ class _Reader:
         is_right = all(map(_ID.fullmatch, words))
         ids = [int(item) if is_right else _id(item, "item", ITEMS) for item in words]
         if len(ids) > self._k:
-            raise _FaultError(
+            raise FaultError(
                 "too_many", f"user {user} has {len(ids)} items; keep the best {self._k}"
             )
         if not self._items.issuperset(ids):
             unknown = next(item for item in ids if item not in self._items)
-            raise _FaultError(
+            raise FaultError(
                 "item_unknown",
                 f"item {unknown} is not in {ITEMS}; write the ids of this contest, which are no "
                 "row numbers",
             )
         if len(set(ids)) < len(ids):
             again = next(item for index, item in enumerate(ids) if item in ids[:index])
-            raise _FaultError(
+            raise FaultError(
                 "item_again", f"item {again} stands twice in the list of user {user}; name it once"
             )
         return ids + [0] * (self._k - len(ids))
@@ -311,20 +301,18 @@ def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
 
 def _text(line: bytes) -> str:
     if len(line) > LONGEST_LINE:
-        raise _FaultError(
-            "long_line", f"the line has more than {LONGEST_LINE:,} bytes; {_ONE_LINE}"
-        )
+        raise FaultError("long_line", f"the line has more than {LONGEST_LINE:,} bytes; {_ONE_LINE}")
     try:
         text = line.decode()
     except UnicodeDecodeError as error:
-        raise _FaultError(
+        raise FaultError(
             "not_utf8",
             f"this is not a CSV in UTF-8, for the byte 0x{line[error.start]:02X} is no UTF-8; save "
             "the table as CSV in UTF-8",
         ) from None
     if strange := _STRANGE.search(text):
         sign = strange[0]
-        raise _FaultError(
+        raise FaultError(
             "sign",
             f"at column {strange.start() + 1} stands U+{ord(sign):04X} "
             f"({unicodedata.name(sign, 'control')}); write digits, spaces and a plain comma, or "
@@ -345,7 +333,7 @@ def _cells(line: bytes) -> list[str]:
             return [cell.strip(" ") for cell in cells]
     except csv.Error:
         pass
-    raise _FaultError(
+    raise FaultError(
         "quotes",
         "a quote is not closed on this line, or stands inside a cell; write the ids without quotes",
     )
@@ -353,7 +341,7 @@ def _cells(line: bytes) -> list[str]:
 
 def _check_header(line: bytes) -> None:
     if not line:
-        raise _FaultError(
+        raise FaultError(
             "empty", f"the file is empty; write the header {HEADER} and one line for each test user"
         )
     got = _cells(line)
@@ -361,19 +349,19 @@ def _check_header(line: bytes) -> None:
         return
     text = _text(line)
     if _ID.match(text.lstrip(' "')):
-        raise _FaultError(
+        raise FaultError(
             "header_missing",
             f"the header is missing, the line is {_shown(text)}; put {HEADER} above it",
         )
     cure = f"write it exactly so, and below it {_ONE_LINE.removeprefix('write ')}"
     if not got[0]:
         cure = "leave out the first column, in pandas by to_csv(..., index=False)"
-    raise _FaultError("header", f"the header must be {HEADER}, got {_shown(text)}; {cure}")
+    raise FaultError("header", f"the header must be {HEADER}, got {_shown(text)}; {cure}")
 
 
 def _id(text: str, what: str, file: str) -> int:
     if not _ID.fullmatch(text):
-        raise _FaultError(
+        raise FaultError(
             "id",
             f"{what} {_shown(text)} is no id: it must have 1 to 18 digits from 0 to 9, and nothing "
             f"else; copy it from {file}, in NumPy and pandas by .astype(int)",

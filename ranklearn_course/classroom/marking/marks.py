@@ -59,11 +59,6 @@ class Marks:
         points = [mark.points for mark in self.tasks]
         return None if None in points else math.fsum(p for p in points if p is not None)
 
-    @property
-    def max(self) -> float:
-        """What could be earned in all."""
-        return math.fsum(mark.max for mark in self.tasks)
-
     def of(self, exercise: str) -> TaskMark:
         """The mark of one exercise; KeyError if the assignment has no such task."""
         for mark in self.tasks:

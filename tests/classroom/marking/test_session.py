@@ -17,8 +17,6 @@ from ranklearn_course.classroom.marking.session import (
     Session,
     StoppedError,
     Worker,
-    printable,
-    text_of,
 )
 from ranklearn_course.classroom.marking.task_cells import PupilCell
 from ranklearn_course.classroom.release import release_notebook
@@ -124,12 +122,6 @@ def test_replies_that_are_none(
     with pytest.raises(error) as raised:
         worker.ask({"do": "open"}, 1.0)
     assert raised.type is error
-
-
-def test_texts_of_a_reply() -> None:
-    assert text_of({"a": "b\n\tc\x1b"}, "a") == "b c"
-    assert text_of({"a": 3}, "a") == text_of({}, "a") == ""
-    assert printable("x" * 500) == "x" * 200
 
 
 def test_a_marking_that_is_stopped_ends_the_process(

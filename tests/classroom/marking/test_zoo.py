@@ -75,7 +75,7 @@ def test_each_pupil_gets_the_marks_it_deserves(marked: Marked, pupil: Pupil) -> 
 
 
 def test_a_right_pupil_has_all_points_and_an_untouched_one_has_none(marked: Marked) -> None:
-    assert marked.marks["right"].points == marked.marks["right"].max == 11
+    assert marked.marks["right"].points == 11
     assert marked.marks["untouched"].points == 0
 
 

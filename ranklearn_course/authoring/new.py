@@ -110,14 +110,15 @@ def new_exercise(id: str) -> list[Path]:
 
 
 def new_widget(name: str) -> list[Path]:
-    """Write a widget: its sentences, its page, its style sheet, its class, and where it is found.
+    """Write a widget: sentences, page, style sheet, class, where it is found, and its row of tests.
 
     Returns
     -------
     The files that are new or changed. Raises NewError for a name that is taken or no name.
     """
     _demand_name(name)
-    room = editable_source().parent / "ranklearn_course" / "widgets"
+    root = editable_source().parent
+    room = root / "ranklearn_course" / "widgets"
     if (room / name).exists():
         raise NewError(f"There is a folder {name!r} among the widgets. Give another name.")
     cls = "".join(map(str.capitalize, name.split("_")))
@@ -126,6 +127,7 @@ def new_widget(name: str) -> list[Path]:
         room / name / path.name: _filled(path, names)
         for path in sorted((SKELETONS / "widget").glob("*.*"))
     }
+    made[root / "tests/widgets/catalogue" / f"{name}.py"] = _filled(SKELETONS / "row.txt", names)
     line = f"from ranklearn_course.widgets.{name}.widget import {cls}\n"
     text = _after(_read(room / "__init__.py"), "__all__ = [\n", f'    "{cls}",\n')
     made[room / "__init__.py"] = _with_imports(text, [line])

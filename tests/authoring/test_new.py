@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import os
-import runpy
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import expect
 from typer.testing import CliRunner
 
 from ranklearn_course.authoring import new
 from ranklearn_course.chapters import chapters
 from ranklearn_course.cli import app
-from ranklearn_course.widgets import kit
-from tests.browser.plain_page import new_page, put_on_page
-from tests.chromium import running_chromium
 from tests.rows import with_each
 
 ROOT = Path(__file__).parents[2]
@@ -122,30 +116,7 @@ def test_a_refusal_is_a_sentence_and_no_traceback():
     assert result.stderr == "There is a chapter 'dcg'. Give the new one another name.\n"
 
 
-@pytest.fixture
-def slider_class(tmp_path):
-    """The class of the widget, in a folder beside the kit's."""
-    copy = tmp_path / "widgets"
-    shutil.copytree(Path(kit.__file__).parent, copy / "kit")
-    shutil.copytree(new.SKELETONS / "widget", copy / "toy")
-    return SimpleNamespace(**runpy.run_path(str(copy / "toy" / "widget.py"))).Toy
-
-
-def test_the_widget_says_p_at_k_in_any_language(slider_class):
-    slider = slider_class([1, 0], 2)
-    assert slider.describe() == "P@2 is 0.500."
-    with pytest.raises(Exception, match="k must be a whole number from 1 to 2, got 3"):
-        slider.k = 3
-    assert slider_class([1], words={"value": "P@{k} = {value}"}).describe() == "P@1 = 1.000"
-
-
 @pytest.mark.browser
-def test_the_page_of_the_widget_says_what_python_says(slider_class):
-    with running_chromium() as browser, new_page(browser) as page:
-        root = put_on_page(page, slider_class([1, 0, 1]))
-        expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1]).describe())
-        root.get_by_label("Cutoff k").focus()
-        page.keyboard.press("ArrowRight")
-        expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1], 2).describe())
-        page.evaluate("removers.forEach((remove) => remove())")
-        assert page.evaluate("model.listeners.length") == 0
+def test_the_contracts_of_all_widgets_hold_for_the_new_one(course):
+    contracts = ["tests/widgets/test_contract.py", "tests/browser/test_widget_contract.py"]
+    python(course, "-m", "pytest", "-n", "0", "-k", "one_cutoff or has_a_row", *contracts)

@@ -119,3 +119,7 @@ class Row:
         """Those of a widget as it is usually made, as the page or Python may set them."""
         changes = [change for told in self.told if not told.given for change in told.changes]
         return [change for change in changes if isinstance(change, dict)]
+
+    @property
+    def has_simple_view(self) -> bool:
+        return bool(self.simple) or any("simple" in told.given for told in self.told)

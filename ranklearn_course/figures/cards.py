@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
-from ranklearn_course.figures.labels import SMALL, in_lines, text_width
+from ranklearn_course.figures.labels import SMALL, text_width, wrapped
 from ranklearn_course.figures.style import is_narrow
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK, grade_colors
 
@@ -80,27 +80,19 @@ def draw_ranks(axes: Axes, row: Row, n: int) -> None:
 
 
 def draw_names(axes: Axes, row: Row, names: Sequence[str]) -> None:
-    """Write the documents' names below the cards, shortened where they are too long."""
-    width, size = row.step - 0.04, SMALL - 0.5
+    """Write the documents' names below the cards, in a narrow figure in several lines."""
+    size = SMALL - 0.5
     for rank, name in enumerate(names, 1):
-        shown = in_lines(str(name), width, size, most=3 if is_narrow() else 1)
+        shown = wrapped(name, row.step - 0.04, size) if is_narrow() else name
         _small(axes, row.center(rank), row.bottom - 0.05, shown, va="top", fontsize=size)
 
 
-def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float) -> None:
+def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float, labelled: bool = True) -> None:
     """Draw the cutoff as a dashed line with `k = ...` on its upper end."""
     x = row.cut
     axes.plot([x, x], [bottom, upper], color=INK, linestyle=(0, (4, 2.5)), linewidth=1.6)
-    axes.text(
-        x,
-        upper + 0.03,
-        f"k = {row.k}",
-        color=INK,
-        ha="center",
-        va="bottom",
-        fontsize=SMALL,
-        weight="bold",
-    )
+    if labelled:
+        _small(axes, x, upper + 0.03, f"k = {row.k}", color=INK, va="bottom", weight="bold")
 
 
 def _card(axes: Axes, row: Row, rank: int, grade: int, max_grade: int) -> None:
@@ -110,16 +102,11 @@ def _card(axes: Axes, row: Row, rank: int, grade: int, max_grade: int) -> None:
     _outline(axes, row, rank, facecolor=fill, edgecolor=edge, alpha=_FADED if pale else 1)
     sign = sign_of(grade, max_grade)
     size = 11 if text_width(sign, 11, "bold") < row.width else 8
-    axes.text(
-        row.center(rank),
-        row.bottom + row.height / 2 - 0.01,
-        sign,
-        color=SOFT_INK if pale else ink,
-        ha="center",
-        va="center",
-        fontsize=size,
-        weight="bold",
-    )
+    color = SOFT_INK if pale else ink
+    _small(
+        axes, row.center(rank), row.bottom + row.height / 2 - 0.01, sign, color=color,
+        va="center", fontsize=size, weight="bold",
+    )  # fmt: skip
 
 
 def _outline(axes: Axes, row: Row, rank: int, **style) -> None:

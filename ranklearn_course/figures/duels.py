@@ -77,56 +77,50 @@ def _draw(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> Figur
         axes.text(MARGIN, middle, name, va="center", fontsize=12, weight="bold")
     draw_ranks(axes, strips[0], n)
     x = left if is_narrow() else strips[0].end(n) + _COLUMN_GAP
-    for column, name, width, winner in zip(columns, values, widths, _winners(result), strict=True):
-        draw = _below if is_narrow() else _column
-        draw(axes, strips, x, (column, values[name], winner))
+    # The row that each metric prefers.
+    winners = (None, 0) if result.blind else (0, 1)
+    for column, numbers, width, winner in zip(
+        columns, values.values(), widths, winners, strict=True
+    ):
+        if not is_narrow():
+            above = strips[0].bottom + strips[0].height + 0.05
+            axes.text(x, above, column, va="bottom", fontsize=SMALL, color=SOFT_INK)
+        for place, (strip, value) in enumerate(zip(strips, numbers, strict=True)):
+            draw = _below if is_narrow() else _beside
+            draw(axes, strip, x, (column, value), None if winner is None else place == winner)
         x += (right - left) / 2 if is_narrow() else width
     return figure
 
 
-def _winners(result: Duel) -> tuple[int | None, int]:
-    """Return the row that each metric prefers: 0 or 1, None for neither."""
-    return (None, 0) if result.blind else (0, 1)
-
-
-def _column(
-    axes: Axes, strips: list[Row], x: float, content: tuple[str, tuple[str, str], int | None]
+def _beside(
+    axes: Axes, strip: Row, x: float, words: tuple[str, str], preferred: bool | None
 ) -> None:
-    name, numbers, winner = content
-    above = strips[0].bottom + strips[0].height + 0.05
-    axes.text(x, above, name, va="bottom", fontsize=SMALL, color=SOFT_INK)
-    for index, (strip, value) in enumerate(zip(strips, numbers, strict=True)):
-        preferred = index == winner
-        word = TEXT["prefers"] if preferred else TEXT["equal"] if winner is None else ""
-        axes.text(
-            x,
-            strip.bottom + strip.height / 2 + 0.06,
-            value,
-            va="center",
-            fontsize=12,
-            weight="bold" if preferred else "normal",
-            color=INK if preferred or winner is None else SOFT_INK,
-        )
-        color = RELEVANT if preferred else SOFT_INK
-        axes.text(x, strip.bottom, word, va="bottom", fontsize=SMALL - 0.5, color=color)
+    """Write what a metric says of a ranking right of its cards; None: it says the same of both."""
+    word, word_color, weight, color = _look(preferred)
+    y = strip.bottom + strip.height / 2 + 0.06
+    axes.text(x, y, words[1], va="center", fontsize=12, weight=weight, color=color)
+    axes.text(x, strip.bottom, word, va="bottom", fontsize=SMALL - 0.5, color=word_color)
 
 
 def _below(
-    axes: Axes, strips: list[Row], x: float, content: tuple[str, tuple[str, str], int | None]
+    axes: Axes, strip: Row, x: float, words: tuple[str, str], preferred: bool | None
 ) -> None:
-    """Write what a metric says of each ranking below its cards."""
-    name, numbers, winner = content
-    for index, (strip, value) in enumerate(zip(strips, numbers, strict=True)):
-        preferred = index == winner
-        word = TEXT["prefers"] if preferred else TEXT["equal"] if winner is None else ""
-        style = {"weight": "bold" if preferred else "normal"}
-        color = INK if preferred or winner is None else SOFT_INK
-        y = strip.bottom - 0.07
-        axes.text(x, y, name, va="top", fontsize=SMALL, color=SOFT_INK)
-        axes.text(x, y - 0.17, value, va="top", fontsize=11, color=color, **style)
-        after = x + text_width(value, 11, **style) + 0.08
-        color = RELEVANT if preferred else SOFT_INK
-        axes.text(after, y - 0.2, word, va="top", fontsize=SMALL, color=color)
+    """Write the same below the cards."""
+    (name, value), y = words, strip.bottom - 0.07
+    word, word_color, weight, color = _look(preferred)
+    axes.text(x, y, name, va="top", fontsize=SMALL, color=SOFT_INK)
+    axes.text(x, y - 0.17, value, va="top", fontsize=11, color=color, weight=weight)
+    after = x + text_width(value, 11, weight) + 0.08
+    axes.text(after, y - 0.2, word, va="top", fontsize=SMALL, color=word_color)
+
+
+def _look(preferred: bool | None) -> tuple[str, str, str, str]:
+    """Return the word beside a value with its colour, and the weight and colour of the value."""
+    if preferred is None:
+        return TEXT["equal"], SOFT_INK, "normal", INK
+    if preferred:
+        return TEXT["prefers"], RELEVANT, "bold", INK
+    return "", SOFT_INK, "normal", SOFT_INK
 
 
 def _describe(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> str:

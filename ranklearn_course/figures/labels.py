@@ -94,19 +94,6 @@ def fitted(text: str, width: float, size: float, weight: str = "normal") -> str:
     return shown
 
 
-def in_lines(text: str, width: float, size: float, most: int) -> str:
-    r"""Break a text into at most `most` lines and shorten what is still wider than `width` inches.
-
-    Examples
-    --------
-    >>> in_lines("How fast are big cats?", 0.8, 10, most=2)
-    'How fast\nare big c…'
-    """
-    lines = wrapped(text, width, size).split("\n")
-    kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return "\n".join(fitted(line, width, size) for line in kept if line)
-
-
 def spread(positions: Sequence[float], gap: float, low: float, high: float) -> np.ndarray:
     """Move positions apart until neighbours are `gap` apart, each as little as possible.
 

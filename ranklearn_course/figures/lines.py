@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.transforms import Transform
 
-from ranklearn_course.figures.labels import SMALL, fitted, lines_of, spread, text_width, wrapped
+from ranklearn_course.figures.labels import SMALL, spread, text_width, wrapped
 from ranklearn_course.figures.style import (
     MARGIN,
     axes_at,
@@ -19,11 +18,12 @@ from ranklearn_course.figures.style import (
     sheet,
     sheet_width,
 )
+from ranklearn_course.figures.words import listing, number, told
+from ranklearn_course.palette import styles_of
 
 _LEFT = 0.75
 _BOTTOM = 0.68
 _SAMPLE = 0.42
-_WIDEST_LABEL = 2.6
 _MOST_MARKERS = 20
 _MOST_TICKS = 15
 _KEY_ROW = 0.2
@@ -39,37 +39,62 @@ class Line:
     style: tuple
     weight: float = 2.0
 
+    def draw(self, axes: Axes, **style) -> None:
+        """Draw the line in its style, or in one that differs from it."""
+        color, marker, dash = self.style
+        parts = {"color": color, "marker": marker, "linestyle": dash, "linewidth": self.weight}
+        axes.plot(self.x, self.y, **{**parts, **style})
 
-def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, str]) -> Figure:
-    """Return a figure with lines from 0 to 1, each labelled at its right end.
+    def in_words(self, sentence: str, **words) -> str:
+        """Fill `label`, `xs` and `ys` of a sentence: the ends, and points between them."""
+        points = told(len(self.x))
+        xs, ys = listing(self.x[i] for i in points), listing(number(self.y[i]) for i in points)
+        return sentence.format(label=self.label, xs=xs, ys=ys, **words)
 
-    Parameters
-    ----------
-    lines : sequence of Line
-        In the order in which they are drawn; of labels at one height the first stands highest.
-    text : tuple of str
-        The message and the line below it.
-    axis_labels : tuple of str
-        What runs to the right, and what runs upwards.
 
-    Returns
-    -------
-    matplotlib Figure
+def lines_of(curves: Mapping[str, Sequence[float]], x: Sequence[float]) -> list[Line]:
+    """Return a line for each curve over the same points, each in the style of its name."""
+    styles = styles_of(curves)
+    return [Line(x, curves[name], name, style) for name, style in zip(curves, styles, strict=True)]
+
+
+def line_axes(
+    lines: Sequence[Line],
+    text: tuple[str, str],
+    left: float,
+    bottom: float,
+    height: float,
+    above: float = 0.2,
+) -> tuple[Figure, Axes]:
+    """Return a new sheet and axes with room for the names of lines beside or below them."""
+    bottom += room_for_key(lines)
+    figure = sheet(bottom + height + above, *text)
+    width = sheet_width() - left - MARGIN - room_for_labels(lines)
+    return figure, axes_at(figure, left, bottom, width, height)
+
+
+def plot(
+    lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, str]
+) -> tuple[Figure, Axes]:
+    """Return a figure and its axes with lines from 0 to 1, each labelled at its right end.
+
+    Of labels at one height that of the first line stands highest. `text` is the message and the
+    line below it, `axis_labels` what runs to the right and what runs upwards.
     """
     height = max(2.5, 0.19 * len(lines))
     width = sheet_width() - _LEFT - MARGIN - room_for_labels(lines)
     across = wrapped(axis_labels[0], width, 10)
-    bottom = _BOTTOM + 0.17 * (lines_of(across) - 1) + room_for_key(lines)
-    figure = sheet(bottom + height + 0.2, *text)
-    axes = axes_at(figure, _LEFT, bottom, width, height)
-    axes.set(ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1))
-    axes.set_xlabel(across)
-    axes.set_ylabel(axis_labels[1])
+    bottom = _BOTTOM + 0.17 * across.count("\n")
+    figure, axes = line_axes(lines, text, _LEFT, bottom, height)
+    axes.set(ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1), xlabel=across, ylabel=axis_labels[1])
     axes.grid(axis="y")
     for line in lines:
-        _draw(axes, line)
+        # A whole number counts points, a float spaces the markers evenly along the line.
+        every = 1 if len(line.x) <= _MOST_MARKERS else 0.08
+        size = 4.5 + line.weight
+        line.draw(axes, markersize=size, markevery=every, markeredgewidth=0, clip_on=False)
     label_ends(axes, lines)
-    return figure
+    return figure, axes
 
 
 def whole_ticks(axes: Axes, ks: Sequence[int]) -> None:
@@ -90,30 +115,12 @@ def _round(ks: Sequence[int]) -> list[int]:
     return next(few for few in multiples if len(few) <= _MOST_TICKS) or [ks[-1]]
 
 
-def _draw(axes: Axes, line: Line) -> None:
-    color, marker, dash = line.style
-    # A whole number counts points, a float spaces the markers evenly along the line.
-    every = 1 if len(line.x) <= _MOST_MARKERS else 0.08
-    axes.plot(
-        line.x,
-        line.y,
-        color=color,
-        marker=marker,
-        linestyle=dash,
-        linewidth=line.weight,
-        markersize=4.5 + line.weight,
-        markevery=every,
-        clip_on=False,
-        markeredgewidth=0,
-    )
-
-
 def room_for_labels(lines: Sequence[Line]) -> float:
     """Return the inches that `label_ends` needs beside the axes."""
     if is_narrow():
         return 0.1
     widest = max(text_width(line.label, SMALL) for line in lines)
-    return min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
+    return widest + _SAMPLE + 0.15
 
 
 def room_for_key(lines: Sequence[Line]) -> float:
@@ -121,69 +128,40 @@ def room_for_key(lines: Sequence[Line]) -> float:
     return _KEY_ROW * len(lines) + 0.06 if is_narrow() else 0.0
 
 
-def draw_key(figure: Figure, lines: Sequence[Line]) -> None:
+def _draw_key(axes: Axes, lines: Sequence[Line]) -> None:
     """Write the names of lines below each other at the foot of a narrow figure."""
-    axes = canvas(figure)
+    axes = canvas(axes.figure)  # type: ignore[arg-type]
     for place, line in enumerate(reversed(lines)):
-        color, marker, dash = line.style
         y = MARGIN / 2 + _KEY_ROW * (place + 0.5)
-        sample = [MARGIN, MARGIN + _SAMPLE / 2, MARGIN + _SAMPLE]
-        axes.plot(
-            sample, [y] * 3, color=color, linestyle=dash, marker=marker, markevery=[1],
-            markersize=5, markeredgewidth=0, linewidth=min(line.weight, 4),
-        )  # fmt: skip
+        _draw_sample(axes, line, [MARGIN, MARGIN + _SAMPLE / 2, MARGIN + _SAMPLE], y)
         left = MARGIN + _SAMPLE + 0.1
-        name = fitted(line.label, sheet_width() - left - MARGIN, SMALL)
-        axes.text(left, y, name, va="center_baseline", fontsize=SMALL)
+        axes.text(left, y, line.label, va="center_baseline", fontsize=SMALL)
 
 
 def label_ends(axes: Axes, lines: Sequence[Line], *, on_left: bool = False) -> None:
     """Write the name of each line beside its end, or, in a narrow figure, at its foot."""
     if is_narrow():
-        draw_key(axes.figure, lines)  # type: ignore[arg-type]
+        _draw_key(axes, lines)
         return
     width, height = axes.get_position().size * axes.figure.get_size_inches()
-    low, high = axes.get_ylim()
-    gap = SMALL * 1.5 / 72 / height * (high - low)
-    end = 0 if on_left else -1
+    gap = SMALL * 1.5 / 72 / height
+    end, across = (0, axes.get_xlim()[0]) if on_left else (-1, axes.get_xlim()[1])
     from_below = lines[::-1]
-    positions = spread([line.y[end] for line in from_below], gap, low + gap / 3, high)
-    for line, position in zip(from_below, positions, strict=True):
-        draw_sample(axes, line, width, position, axes.get_yaxis_transform(), on_left=on_left)
-        name = fitted(line.label, _WIDEST_LABEL, SMALL)
-        axes.text(
-            -_SAMPLE / width if on_left else 1 + _SAMPLE / width,
-            position,
-            f"{name} " if on_left else f" {name}",
-            transform=axes.get_yaxis_transform(),
-            ha="right" if on_left else "left",
-            va="center",
-            fontsize=SMALL,
-        )
+    ends = [(across, np.clip(line.y[end], *axes.get_ylim())) for line in from_below]
+    heights = axes.transAxes.inverted().transform(axes.transData.transform(ends))[:, 1]
+    aside = np.array([0.08, 0.22, 0.36, _SAMPLE]) / width
+    *sample, place = -aside if on_left else 1 + aside
+    for line, y in zip(from_below, spread(heights, gap, gap / 3, 1), strict=True):
+        _draw_sample(axes, line, sample, y, transform=axes.transAxes, clip_on=False)
+        words, side = (f"{line.label} ", "right") if on_left else (f" {line.label}", "left")
+        style = {"ha": side, "va": "center", "fontsize": SMALL}
+        axes.text(place, y, words, transform=axes.transAxes, **style)
 
 
-def draw_sample(
-    axes: Axes,
-    line: Line,
-    width: float,
-    position: float,
-    transform: Transform,
-    *,
-    on_left: bool = False,
-) -> None:
-    """Draw a short piece of a line beside axes that are `width` inches wide."""
+def _draw_sample(axes: Axes, line: Line, x: Sequence[float], y: float, **style) -> None:
+    """Draw a short level piece of a line with its mark in the middle."""
     color, marker, dash = line.style
-    aside = np.array([0.08, 0.22, 0.36]) / width
     axes.plot(
-        -aside if on_left else 1 + aside,
-        [position] * 3,
-        color=color,
-        linestyle=dash,
-        marker=marker,
-        markevery=[1],
-        markersize=5,
-        markeredgewidth=0,
-        linewidth=min(line.weight, 4),
-        transform=transform,
-        clip_on=False,
-    )
+        x, [y] * 3, color=color, linestyle=dash, marker=marker, markevery=[1], markersize=5,
+        markeredgewidth=0, linewidth=min(line.weight, 4), **style,
+    )  # fmt: skip

@@ -11,21 +11,11 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
-from ranklearn_course.figures.labels import SMALL, fitted, spread
-from ranklearn_course.figures.lines import (
-    Line,
-    draw_key,
-    draw_sample,
-    room_for_key,
-    room_for_labels,
-)
-from ranklearn_course.figures.style import MARGIN, axes_at, is_narrow, sheet, sheet_width
+from ranklearn_course.figures.lines import Line, label_ends, line_axes
 from ranklearn_course.figures.words import listing, short, texts, told
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["log_lines"]
 
-_LEFT, _BOTTOM, _HEIGHT = 0.9, 0.62, 2.7
-_SAMPLE, _WIDEST_LABEL = 0.42, 2.6
 _ASIDE = 1.025
 _FEWEST, _MOST_ACROSS, _MOST_UP = 3, 6, 7
 _DIGITS = ((1,), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 7))
@@ -42,32 +32,18 @@ def draw_lines(
 
     ``errors`` has half the length of an upright bar for each point of a line, by its label.
     """
-    bottom = _BOTTOM + room_for_key(lines)
-    figure = sheet(bottom + _HEIGHT + 0.2, *text)
-    width = sheet_width() - _LEFT - MARGIN - room_for_labels(lines)
-    axes = axes_at(figure, _LEFT, bottom, width, _HEIGHT)
+    figure, axes = line_axes(lines, text, 0.9, 0.62, 2.7)
     axes.set(xscale="log", yscale="log" if log_y else "linear")
-    axes.set_xlabel(axis_labels[0])
-    axes.set_ylabel(axis_labels[1])
+    axes.set(xlabel=axis_labels[0], ylabel=axis_labels[1])
     axes.grid(axis="y")
     for line in lines:
-        color, marker, dash = line.style
-        y = [value if value > 0 or not log_y else np.nan for value in line.y]
-        axes.plot(
-            line.x,
-            y,
-            color=color,
-            marker=marker,
-            linestyle=dash,
-            linewidth=line.weight,
-            markeredgewidth=0,
-        )
+        line.draw(axes, markeredgewidth=0)
     if errors:
         _draw_errors(axes, lines, errors)
     log_ticks(axes.xaxis, _MOST_ACROSS)
     if log_y:
         log_ticks(axes.yaxis, _MOST_UP)
-    _label(axes, lines)
+    label_ends(axes, lines)
     return figure, _describe(lines, text, axis_labels[0])
 
 
@@ -91,30 +67,6 @@ def log_ticks(axis: Axis, most: int) -> None:
     axis.set_major_locator(FixedLocator(positions))
     axis.set_major_formatter(FixedFormatter([f"{position:.6g}" for position in positions]))
     axis.set_minor_locator(NullLocator())
-
-
-def _label(axes: Axes, lines: list[Line]) -> None:
-    if is_narrow():
-        draw_key(axes.figure, lines)  # type: ignore[arg-type]
-        return
-    width, height = axes.get_position().size * axes.figure.get_size_inches()
-    low, high = axes.get_ylim()
-    ends = [np.clip(line.y[-1], low, high) for line in lines]
-    heights = axes.transAxes.inverted().transform(
-        axes.transData.transform([(lines[0].x[-1], end) for end in ends])
-    )[:, 1]
-    gap = SMALL * 1.5 / 72 / height
-    for line, position in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
-        draw_sample(axes, line, width, position, axes.transAxes)
-        label = fitted(line.label, _WIDEST_LABEL, SMALL)
-        axes.text(
-            1 + _SAMPLE / width,
-            position,
-            f" {label}",
-            transform=axes.transAxes,
-            va="center",
-            fontsize=SMALL,
-        )
 
 
 def _describe(lines: list[Line], text: tuple[str, str], axis: str) -> str:

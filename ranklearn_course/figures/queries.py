@@ -10,13 +10,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
-from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import (
     MARGIN,
     at_most,
     axes_at,
     in_course_style,
+    note_beside,
     sheet,
     sheet_width,
 )
@@ -30,16 +30,14 @@ _NAME_COLUMN = 2.2
 _ROW = 0.62
 _BINS = 80
 _PILE = 10
-#: Systems that are read; a picture can tell `inputs.MAX_SERIES` of them apart.
-MOST_SYSTEMS = 1000
+#: Systems that are read, and those that a picture can tell apart.
+MOST_SYSTEMS, MOST_DRAWN = 1000, 6
 #: More dots could not be told apart, and would make a page of megabytes: they join, and grow.
 MOST_DOTS = 500
 
 
 @in_course_style
-def per_query(
-    values: Mapping[str, ArrayLike], *, measure: str = "AP", title: str | None = None
-) -> tuple[Figure, str]:
+def per_query(values: Mapping[str, ArrayLike], *, measure: str) -> tuple[Figure, str]:
     """Draw how a metric spreads over queries: one dot a query, one row a system, and the mean.
 
     Of more than six systems the first and the best five of the others are drawn, and the rest is
@@ -62,20 +60,29 @@ def per_query(
     if not isinstance(measure, str) or not measure.strip():
         raise ValueError(f"measure must be the name of a metric, got {measure!r}")
     systems = {
-        name: _values(column, f"values[{name!r}]")
-        for name, column in inputs.named(values, "values", most=MOST_SYSTEMS).items()
+        name: _values(column, f"values[{name!r}]") for name, column in _named(values).items()
     }
     known = {name: column[~np.isnan(column)] for name, column in systems.items()}
     means = {name: float(column.mean()) for name, column in known.items()}
-    title = title or _message(means, measure)
+    title = _message(means, measure)
     first, *others = means
-    best = sorted(others, key=means.__getitem__, reverse=True)[: inputs.MAX_SERIES - 1]
+    best = sorted(others, key=means.__getitem__, reverse=True)[: MOST_DRAWN - 1]
     drawn = {name: column for name, column in known.items() if name in (first, *best)}
     undrawn = [name for name in known if name not in drawn]
     rest = TEXT["undrawn"].format(names=all_of(undrawn)) if undrawn else ""
     return _draw(drawn, means, measure, title, rest), " ".join(
         filter(None, [_describe(systems, drawn, measure, title), rest])
     )
+
+
+def _named(values: Mapping[str, ArrayLike]) -> dict[str, ArrayLike]:
+    if not isinstance(values, Mapping):
+        raise TypeError(f"values must be a dict from names to values, got {type(values).__name__}")
+    if not 1 <= len(values) <= MOST_SYSTEMS:
+        raise ValueError(f"values must have 1 to {MOST_SYSTEMS} entries, got {len(values)}")
+    if wrong := [key for key in values if not isinstance(key, str) or not key.strip()]:
+        raise TypeError(f"values must have names as keys, got {wrong[0]!r}")
+    return dict(values)
 
 
 def _values(column: ArrayLike, name: str) -> np.ndarray:
@@ -108,6 +115,7 @@ def _draw(known: dict, means: dict, measure: str, title: str, rest: str) -> Figu
     axes.tick_params(axis="y", length=0, labelsize=10, labelcolor=INK)
     axes.spines["left"].set_visible(False)
     for index, (name, (color, *_)) in enumerate(zip(known, styles_of(known), strict=True)):
+        axes.axhline(index, color=GHOST, linewidth=0.8, zorder=0)
         (_joined_dots if joined else _dots)(axes, index, known[name], (low, high), color)
         _mean(axes, index, means[name], words[name])
     return figure
@@ -128,10 +136,9 @@ def _limits(known: dict[str, np.ndarray]) -> tuple[float, float]:
 def _dots(
     axes: Axes, index: int, column: np.ndarray, limits: tuple[float, float], color: str
 ) -> None:
-    offsets = _stacked(column, limits)
-    axes.axhline(index, color=GHOST, linewidth=0.8, zorder=0)
     size = 26 if column.size <= 100 else 12
-    axes.scatter(column, index + offsets, s=size, color=color, alpha=0.6, linewidths=0, zorder=3)
+    heights = index + _stacked(column, limits)
+    axes.scatter(column, heights, s=size, color=color, alpha=0.6, linewidths=0, zorder=3)
 
 
 def _joined_dots(
@@ -140,7 +147,6 @@ def _joined_dots(
     counts, edges = np.histogram(column, bins=_BINS, range=limits)
     sums, _ = np.histogram(column, bins=edges, weights=column)
     held = counts > 0
-    axes.axhline(index, color=GHOST, linewidth=0.8, zorder=0)
     sizes = 4 + 350 * counts[held] / counts.max()
     places = sums[held] / counts[held]
     axes.scatter(places, np.full(held.sum(), index), s=sizes, color=color, alpha=0.6, zorder=3)
@@ -171,17 +177,7 @@ def _in_words(column: np.ndarray) -> str:
 
 def _mean(axes: Axes, index: int, mean: float, words: str) -> None:
     axes.plot([mean, mean], [index - 0.42, index + 0.42], color=INK, linewidth=2.4, zorder=2)
-    axes.annotate(
-        words,
-        (1, index),
-        xycoords=("axes fraction", "data"),
-        xytext=(8, 0),
-        textcoords="offset points",
-        va="center",
-        fontsize=SMALL,
-        weight="bold",
-        annotation_clip=False,
-    )
+    note_beside(axes, index, words, aside=8)
 
 
 def _describe(systems: dict, known: dict, measure: str, title: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from functools import partial, wraps
@@ -13,7 +14,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
-from ranklearn_course.figures.labels import SMALL, families, lines_of, wrapped
+from ranklearn_course.figures.labels import SMALL, families, lines_of, text_width, wrapped
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, LINE, NOT_RELEVANT, SOFT_INK
 
 WIDE, NARROW = 8.6, 4.0
@@ -139,6 +140,20 @@ def canvas(figure: Figure) -> Axes:
     axes.set(xlim=(0, w), ylim=(0, h))
     axes.axis("off")
     return axes
+
+
+def names_end(names: Iterable[str], gap: float = 0.15) -> float:
+    """Return where a column of names ends, in inches from the left, with a gap behind it."""
+    return MARGIN + gap + max(text_width(name, 10) for name in names)
+
+
+def note_beside(axes: Axes, y: float, text: str, aside: float = 6, **style) -> None:
+    """Write a note right of the axes, so many points from them, at a height in their data."""
+    axes.annotate(
+        text, (1, y), **{"xycoords": ("axes fraction", "data"), "fontsize": SMALL, **style},
+        xytext=(aside, 0), textcoords="offset points", va="center", weight="bold",
+        annotation_clip=False,
+    )  # fmt: skip
 
 
 def _sheet(figure: Figure) -> None:

@@ -11,14 +11,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from ranklearn_course.figures import inputs
-from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import (
     MARGIN,
-    at_most,
     canvas,
     in_course_style,
     is_narrow,
+    names_end,
     sheet,
     sheet_width,
 )
@@ -28,21 +27,19 @@ from ranklearn_course.palette import BACKGROUND, SOFT_INK, grade_colors
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["tau_table"]
 
-MOST_METRICS = 8
 _CELL_WIDTH, _CELL_HEIGHT = 0.86, 0.42
-_WIDEST_NAME = 1.6
 
 
 @in_course_style
 def agreement(
-    values: Mapping[str, Sequence[float]], *, key: str | None = None, title: str | None = None
+    values: Mapping[str, Sequence[float]], *, key: str | None = None
 ) -> tuple[Figure, str]:
     """Draw a table of Kendall's tau-b between metrics, each of which orders the same systems.
 
     Parameters
     ----------
     values : dict from str to list of float
-        From the name of each metric, two to eight, to its value for each system.
+        From the name of each metric to its value for each system.
     key : str, optional
         The line below the message, where another one is wanted.
 
@@ -52,18 +49,32 @@ def agreement(
     >>> alt.endswith("MAP: 0.333 with MRR.")
     True
     """
-    values = inputs.named(values, "values", most=MOST_METRICS)
-    if len(values) < 2:
-        raise ValueError(f"values must hold at least two metrics, got {len(values)}")
-    sizes = sorted({len(column) for column in values.values()})
-    if len(sizes) > 1:
-        raise ValueError(
-            f"values must give each metric one number for each system, got lengths {sizes}"
-        )
     taus = {(a, b): kendall_tau(values[a], values[b]) for a, b in combinations(values, 2)}
-    title = title or _message(taus)
-    key = key or TEXT["key"].format(n=sizes[0])
-    return _draw(list(values), taus, title, key), _describe(taus, title, key)
+    title = _message(taus)
+    key = key or TEXT["key"].format(n=len(next(iter(values.values()))))
+    *rows, _ = names = list(values)
+    columns = names[1:]
+    upper = MARGIN + _CELL_HEIGHT * len(rows) + 0.05
+    # In a narrow figure every second name of a column stands higher.
+    lift = 0.17 if is_narrow() else 0
+    figure = sheet(upper + 0.3 + lift, title, key)
+    axes = canvas(figure)
+    left = names_end(rows)
+    width = min(_CELL_WIDTH, (sheet_width() - left - MARGIN) / len(columns))
+    for i, name in enumerate(columns):
+        place = left + width * (i + 0.5), upper + 0.07 + lift * (i % 2)
+        axes.text(*place, name, ha="center", fontsize=SMALL, color=SOFT_INK)
+    sentences = [TEXT["alt"].format(title=title, key=key)]
+    for i, name in enumerate(rows):
+        y = upper - _CELL_HEIGHT * (i + 1)
+        axes.text(MARGIN, y + _CELL_HEIGHT / 2, name, va="center")
+        told = []
+        for j, other in enumerate(columns[i:], i):
+            tau = taus[name, other]
+            _cell(axes, left + width * j, y, width, tau)
+            told.append(TEXT["alt_value"].format(value=number(tau), second=other))
+        sentences.append(TEXT["alt_row"].format(first=name, values=listing(told)))
+    return figure, " ".join(sentences)
 
 
 def _message(taus: dict) -> str:
@@ -77,39 +88,6 @@ def _message(taus: dict) -> str:
     if len(pairs) > 2:
         return TEXT["many"].format(n=len(pairs), value=value)
     return TEXT["title"].format(pairs=listing(pairs), value=value)
-
-
-def _describe(taus: dict, title: str, key: str) -> str:
-    rows: dict[str, list[str]] = {}
-    for (first, second), tau in taus.items():
-        told = TEXT["alt_value"].format(value=number(tau), second=second)
-        rows.setdefault(first, []).append(told)
-    sentences = [TEXT["alt_row"].format(first=a, values=listing(row)) for a, row in rows.items()]
-    return " ".join([TEXT["alt"].format(title=title, key=key), *sentences])
-
-
-def _draw(names: list[str], taus: dict, title: str, key: str) -> Figure:
-    rows, columns = names[:-1], names[1:]
-    upper = MARGIN + _CELL_HEIGHT * len(rows) + 0.05
-    # In a narrow figure every second name of a column stands higher.
-    lift = 0.17 if is_narrow() else 0
-    figure = sheet(upper + 0.3 + lift, title, key)
-    axes = canvas(figure)
-    left = MARGIN + 0.15 + min(at_most(_WIDEST_NAME), max(text_width(name, 10) for name in rows))
-    width = min(_CELL_WIDTH, (sheet_width() - left - MARGIN) / len(columns))
-    for i, name in enumerate(columns):
-        x = left + width * (i + 0.5)
-        room = min(2 * width, 2 * (sheet_width() - x)) if lift else width
-        shown = fitted(name, room - 0.06, SMALL)
-        height = upper + 0.07 + lift * (i % 2)
-        axes.text(x, height, shown, ha="center", fontsize=SMALL, color=SOFT_INK)
-    for i, name in enumerate(rows):
-        y = upper - _CELL_HEIGHT * (i + 1)
-        middle = y + _CELL_HEIGHT / 2
-        axes.text(MARGIN, middle, fitted(name, at_most(_WIDEST_NAME), 10), va="center")
-        for j in range(i, len(columns)):
-            _cell(axes, left + width * j, y, width, taus[name, columns[j]])
-    return figure
 
 
 def _cell(axes: Axes, x: float, y: float, width: float, tau: float) -> None:

@@ -1,38 +1,25 @@
-from ranklearn_course import metrics
-from ranklearn_course.duel import blind_spot, duel
+"""The picture of a duel of a learner's own metrics; the lessons hold those of the course."""
+
+import pytest
+
+from ranklearn_course.duel import Duel
 from ranklearn_course.figures import duel_picture
+from tests.figures.tidy import tidy_picture
 
-AP = ("AP", metrics.average_precision)
-NDCG = ("nDCG", metrics.ndcg)
-
-
-def texts(figure):
-    return [text.get_text() for axes in figure.axes for text in axes.texts if text.get_text()]
+LONG = "a name far too long for its column, which goes on and on and does not end"
 
 
-def test_the_words_hold_both_rankings_and_all_values():
-    _, alt = duel_picture(duel(AP, NDCG))
-    assert alt == (
-        "AP prefers A, nDCG prefers B. "
-        "Two rankings of the same 3 documents, rank 1 on the left. "
-        "A: grades 1, 2, 0. B: grades 2, 0, 1. "
-        "AP: 1.000 for A, 0.833 for B. nDCG: 0.797 for A, 0.964 for B."
-    )
+@pytest.mark.parametrize(
+    "found",
+    [
+        Duel((1, 0) * 6 + (1,), (1,) * 7 + (0,) * 6, ("a", LONG), {"a": (1, 0), LONG: (0, 1)}),
+        Duel((0, 99), (99, 0), ("a", "b"), {"a": (12345.6, 0), "b": (-1.5, 0.25)}),
+    ],
+)
+def test_long_names_and_large_values_can_be_read(found):
+    tidy_picture(duel_picture(found)[0])
 
 
-def test_the_picture_marks_what_each_metric_prefers():
-    figure, _ = duel_picture(duel(AP, NDCG))
-    places = {t.get_text(): t for t in figure.axes[0].texts}
-    marks = [t for t in figure.axes[0].texts if t.get_text() == "preferred"]
-    bold = [text for text, t in places.items() if t.get_weight() == "bold" and "." in text]
-    assert bold == ["1.000", "0.964"]
-    preferred = [(places[text].get_position()[0], text) for text in bold]
-    assert [mark.get_position()[0] for mark in marks] == [x for x, _ in preferred]
-    assert marks[0].get_position()[1] > marks[1].get_position()[1]  # A above B
-
-
-def test_a_blind_spot_shows_two_equal_values():
-    figure, alt = duel_picture(blind_spot(AP, NDCG))
-    assert alt.startswith("AP calls A and B equal, nDCG prefers A. ")
-    assert texts(figure).count("equal") == 2
-    assert texts(figure).count("preferred") == 1
+def test_what_is_no_duel_is_refused():
+    with pytest.raises(TypeError, match=r"^result must be what duel or blind_spot found"):
+        duel_picture(None)

@@ -38,7 +38,7 @@ def test_figures_need_no_pyplot_and_the_palette_no_matplotlib():
         "import sys; import ranklearn_course.palette;"
         "assert 'matplotlib' not in sys.modules;"
         "from ranklearn_course.figures import show, ranking_strip;"
-        "figure, alt = ranking_strip({'A': [1, 0]}, k=1);"
+        "figure, alt = ranking_strip({'A': [1, 0]});"
         "from ranklearn_course.figures.display import as_html; as_html(figure, alt);"
         "assert 'matplotlib.pyplot' not in sys.modules"
     )

@@ -27,7 +27,7 @@ _POSITIONS = 20
 
 
 @in_course_style
-def contest_traits(contest: Contest, *, title: str | None = None) -> tuple[Figure, str]:
+def contest_traits(contest: Contest) -> tuple[Figure, str]:
     """Draw the training events of a contest in three ways.
 
     Parameters
@@ -35,31 +35,20 @@ def contest_traits(contest: Contest, *, title: str | None = None) -> tuple[Figur
     contest : Contest
         What `read_contest` returns; at least two weeks of events.
     """
-    if not isinstance(contest, Contest):
-        raise TypeError(f"contest must be what read_contest returns, got {type(contest).__name__}")
-    days = int(contest.days.max()) + 1 if len(contest.days) else 0
-    if days < 2 * _DAYS:
-        raise ValueError(f"contest must reach over at least two weeks of events, got {days} days")
-    sizes = {
-        "events": f"{len(contest.items):,}",
-        "users": f"{len(np.unique(contest.users)):,}",
-        "items": f"{len(contest.item_ids):,}",
-    }
-    title = title or TEXT["title"]
-    key = TEXT["key"].format(days=days, **sizes)
+    days = int(contest.days.max()) + 1
+    sizes = {"events": contest.items, "users": np.unique(contest.users), "items": contest.item_ids}
+    title = TEXT["title"]
+    key = TEXT["key"].format(days=days, **{name: f"{len(all_):,}" for name, all_ in sizes.items()})
     block = _BOTTOM + _HEIGHT + 0.15
-    rows = 3 if is_narrow() else 1
-    figure = sheet(block * rows, title, key)
-    thirds = [
-        axes_at(figure, _LEFTS[0], _BOTTOM + block * (rows - 1 - i), _WIDTH, _HEIGHT)
-        if rows > 1
-        else axes_at(figure, left, _BOTTOM, _WIDTH, _HEIGHT)
-        for i, left in enumerate(_LEFTS)
-    ]
+    figure = sheet(block * (3 if is_narrow() else 1), title, key)
+    places = [(_LEFTS[0], _BOTTOM + block * (2 - i)) for i in range(3)]
+    if not is_narrow():
+        places = [(left, _BOTTOM) for left in _LEFTS]
+    by_item, by_week, by_position = (axes_at(figure, *at, _WIDTH, _HEIGHT) for at in places)
     told = [
-        _by_item(thirds[0], contest),
-        _by_week(thirds[1], contest, days // _DAYS),
-        _by_position(thirds[2], contest),
+        _by_item(by_item, contest),
+        _by_week(by_week, contest, days // _DAYS),
+        _by_position(by_position, contest),
     ]
     return figure, " ".join([f"{title}. {key}", *told])
 
@@ -119,20 +108,15 @@ def _label_lines(
     room = 0.25 * highest
     ends = spread([line[-1] for line in lines], room, 0.5 * room, 1.02 * highest)
     for title, end, color in zip(titles, ends, colors, strict=True):
-        axes.annotate(
-            wrapped(title, _TITLE_WIDTH, SMALL),
-            (1.03, end),
-            xycoords=("axes fraction", "data"),
-            va="center",
-            fontsize=SMALL,
-            color=color,
-        )
+        style = {"va": "center", "fontsize": SMALL, "color": color}
+        at = {"xycoords": ("axes fraction", "data")}
+        axes.annotate(wrapped(title, _TITLE_WIDTH, SMALL), (1.03, end), **at, **style)
 
 
 def _by_position(axes: Axes, contest: Contest) -> str:
     known = contest.positions[contest.positions > 0]
     counts = np.bincount(known, minlength=_POSITIONS + 1)[1 : _POSITIONS + 1]
-    shares = 100 * counts / max(1, len(known))
+    shares = 100 * counts / len(known)
     axes.bar(np.arange(1, _POSITIONS + 1), shares, color=RELEVANT, width=0.8)
     axes.set(xlabel=TEXT["position"], ylabel=TEXT["by_position"], xticks=[1, 5, 10, 15, 20])
     axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10], integer=True))

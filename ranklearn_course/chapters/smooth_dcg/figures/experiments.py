@@ -1,14 +1,8 @@
-"""The experiments on smooth DCG: roughness and regret.
-
-The figures draw the tables of the chapter's experiment; any object with their `columns` and
-`rows` will do.
-"""
+"""The experiments on smooth DCG: roughness and regret, from the tables of the chapter."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -18,33 +12,23 @@ from ranklearn_course.figures.log_lines import draw_lines
 from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import number, short, texts
 from ranklearn_course.palette import styles_of
+from ranklearn_course.table import Table
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["experiments"]
-SCALES = ("scores", "sd")
 
 
-def _rows(table: Any, *columns: str) -> list[tuple]:
-    names = list(getattr(table, "columns", ()))
-    if not set(columns) <= set(names):
-        raise ValueError(
-            f"table must be a table of experiments with the columns {', '.join(columns)}"
-        )
-    positions = [names.index(column) for column in columns]
-    return [tuple(row[position] for position in positions) for row in table.rows]
-
-
-def _lines(rows: Sequence[tuple]) -> list[Line]:
-    """Group rows (label, x, y) by their label."""
-    labels = list(dict.fromkeys(row[0] for row in rows))
-    curves = [[row[1:] for row in rows if row[0] == label] for label in labels]
+def _lines(table: Table, x: str, y: str) -> list[Line]:
+    """Return a line for each metric of a table."""
+    metrics = list(dict.fromkeys(table.column("metric")))
+    curves = [table.where(metric=metric) for metric in metrics]
     return [
-        Line(*zip(*curve, strict=True), label, style)
-        for label, curve, style in zip(labels, curves, styles_of(labels), strict=True)
+        Line(curve.column(x), curve.column(y), metric, style)
+        for metric, curve, style in zip(metrics, curves, styles_of(metrics), strict=True)
     ]
 
 
 @in_course_style
-def smoothness_by_pool_size(table: Any) -> tuple[Figure, str]:
+def smoothness_by_pool_size(table: Table) -> tuple[Figure, str]:
     """Draw how rough the curve of each metric is against the size of the pool.
 
     Parameters
@@ -52,7 +36,7 @@ def smoothness_by_pool_size(table: Any) -> tuple[Figure, str]:
     table : Table
         From `smoothness_against_pool_size`.
     """
-    lines = _lines(_rows(table, "metric", "pool_size", "poly_mended"))
+    lines = _lines(table, "pool_size", "poly_mended")
     dcg = lines[0]
     title = TEXT["roughness_title"].format(
         few=dcg.x[0], many=dcg.x[-1], high=short(dcg.y[0]), low=short(dcg.y[-1])
@@ -62,32 +46,29 @@ def smoothness_by_pool_size(table: Any) -> tuple[Figure, str]:
 
 
 @in_course_style
-def regret_by_temperature(table: Any, scale: str = "sd") -> tuple[Figure, str]:
+def regret_by_temperature(table: Table) -> tuple[Figure, str]:
     """Draw the regret of the setting that each metric chooses against its temperature.
 
     Parameters
     ----------
     table : Table
-        From `temperature_path`.
-    scale : {"sd", "scores"}
-        The unit of the temperatures that are drawn.
+        From `temperature_path`: DCG in the first row, then the temperatures in standard deviations
+        and in units of the scores. The former are drawn.
     """
-    if scale not in SCALES:
-        raise ValueError(f"scale must be one of 'scores', 'sd', got {scale!r}")
-    columns = ("scale", "metric", "temperature", "regret", "regret_error")
-    (_, _, _, dcg, dcg_error), *rows = _rows(table, *columns)
-    rows = [row[1:] for row in rows if row[0] == scale]
-    curves = _lines([row[:3] for row in rows])
-    errors = {line.label: [row[3] for row in rows if row[0] == line.label] for line in curves}
+    dcg, dcg_error = (table.column(name)[0] for name in ("regret", "regret_error"))
+    rows = table.where(scale="sd")
+    curves = _lines(rows, "temperature", "regret")
+    errors = {line.label: rows.where(metric=line.label).column("regret_error") for line in curves}
     best = min(curves, key=lambda line: min(line.y))
     position = int(np.argmin(best.y))
     (style,) = styles_of(["DCG"])
     level = Line((curves[0].x[0], curves[0].x[-1]), (dcg, dcg), "DCG", style)
-    errors["DCG"] = [dcg_error] * 2
     title = TEXT["regret_title"].format(
         best=best.label, temperature=short(best.x[position]), low=number(best.y[position]),
         error=number(errors[best.label][position]), dcg=number(dcg), dcg_error=number(dcg_error),
     )  # fmt: skip
-    axes = TEXT["temperature_axis"], TEXT["regret_axis"]
-    text = title, TEXT["regret_key"][scale]
-    return draw_lines([level, *curves], text, axes, log_y=False, errors=errors)
+    axes, errors = (
+        (TEXT["temperature_axis"], TEXT["regret_axis"]),
+        errors | {"DCG": [dcg_error] * 2},
+    )
+    return draw_lines([level, *curves], (title, TEXT["regret_key"]), axes, False, errors)

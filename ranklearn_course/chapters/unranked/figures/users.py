@@ -8,7 +8,6 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import draw_cards, row
 from ranklearn_course.figures.labels import SMALL, lines_of, wrapped
 from ranklearn_course.figures.style import (
@@ -20,8 +19,6 @@ from ranklearn_course.figures.style import (
     sheet_width,
 )
 from ranklearn_course.figures.words import number, texts
-from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.ranking import mean_over_queries
 from ranklearn_course.palette import SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["users"]
@@ -39,8 +36,7 @@ def pooled_users(users: Mapping[str, tuple[int, int]]) -> tuple[Figure, str]:
     Parameters
     ----------
     users : dict from str to (int, int)
-        The name of each user, one to six, with how many relevant documents were found and how
-        many there are, at least 1 and at most 30.
+        The name of each user with how many relevant documents were found and how many there are.
 
     Examples
     --------
@@ -48,59 +44,35 @@ def pooled_users(users: Mapping[str, tuple[int, int]]) -> tuple[Figure, str]:
     >>> alt.startswith("Macro recall is 0.550, micro recall is 0.182. ")
     True
     """
-    pairs = {name: _counts(name, pair) for name, pair in inputs.named(users, "users").items()}
-    found, relevant = (sum(column) for column in zip(*pairs.values(), strict=True))
-    recalls = {name: hits / n for name, (hits, n) in pairs.items()}
-    means = {
-        "macro": number(mean_over_queries(list(recalls.values()))),
-        "micro": number(found / relevant),
-    }
-    terms = " + ".join(f"{hits}/{n}" for hits, n in pairs.values())
-    lines = (
-        TEXT["pool_macro"].format(terms=terms, n=len(pairs), **means),
+    found, relevant = (sum(column) for column in zip(*users.values(), strict=True))
+    macro = sum(hits / n for hits, n in users.values()) / len(users)
+    means = {"macro": number(macro), "micro": number(found / relevant)}
+    terms = " + ".join(f"{hits}/{n}" for hits, n in users.values())
+    lines = [
+        TEXT["pool_macro"].format(terms=terms, n=len(users), **means),
         TEXT["pool_micro"].format(found=found, relevant=relevant, **means),
-    )
-    title = TEXT["pool"].format(**means)
-    rows = [
-        TEXT["pool_alt_row"].format(name=name, found=hits, relevant=n)
-        for name, (hits, n) in pairs.items()
     ]
-    alt = TEXT["pool_alt"].format(
-        title=title, rows=" ".join(rows), macro_line=lines[0], micro_line=lines[1]
-    )
-    return _draw_users(pairs, recalls, title, lines), alt
-
-
-def _counts(name: str, pair) -> tuple[int, int]:
-    is_pair = isinstance(pair, tuple | list) and len(pair) == 2
-    whole = is_pair and all(check.is_whole(n, 0) for n in pair)
-    if not whole or not pair[0] <= pair[1] or not 0 < pair[1] <= inputs.MAX_RANKS:
-        raise ValueError(
-            f"users[{name!r}] must be (found, relevant) with 0 <= found <= relevant, got {pair}"
-        )
-    return int(pair[0]), int(pair[1])
-
-
-def _draw_users(pairs: dict, recalls: dict, title: str, lines: tuple[str, str]) -> Figure:
-    wrapped_lines = [wrapped(line, sheet_width() - 2 * MARGIN, SMALL + 1) for line in lines]
-    foot = 0.25 + 0.18 * sum(map(lines_of, wrapped_lines)) + 0.1
+    title = TEXT["pool"].format(**means)
+    shown = [wrapped(line, sheet_width() - 2 * MARGIN, SMALL + 1) for line in lines]
+    foot = 0.25 + 0.18 * sum(map(lines_of, shown)) + 0.1
     height = _ROW + (_SHARE_BELOW if is_narrow() else 0)
-    upper = foot + height * len(pairs)
+    upper = foot + height * len(users)
     figure = sheet(upper + 0.1, title, TEXT["pool_subtitle"])
     axes = canvas(figure)
-    most = max(n for _, n in pairs.values())
-    for i, (name, (hits, n)) in enumerate(pairs.items()):
+    most = max(n for _, n in users.values())
+    rows = []
+    for i, (name, (hits, n)) in enumerate(users.items()):
         bottom = upper - height * i - _ROW + 0.1
         left, right = (0.85, MARGIN) if is_narrow() else (1.2, 2.0)
         strip = replace(row(left, sheet_width() - right, bottom, most, most), k=n)
         draw_cards(axes, strip, [1] * hits + [0] * (n - hits), 1)
         middle = bottom + strip.height / 2
         axes.text(MARGIN, middle, name, va="center")
-        share = TEXT["pool_share"].format(found=hits, relevant=n, recall=number(recalls[name]))
+        share = TEXT["pool_share"].format(found=hits, relevant=n, recall=number(hits / n))
         x, y = (left, bottom - 0.16) if is_narrow() else (sheet_width() - 1.8, middle)
         axes.text(x, y, share, va="center", weight="bold")
-    text = "\n".join(wrapped_lines)
-    axes.text(
-        MARGIN, foot / 2, text, va="center", fontsize=SMALL + 1, color=SOFT_INK, linespacing=1.5
-    )
-    return figure
+        rows.append(TEXT["pool_alt_row"].format(name=name, found=hits, relevant=n))
+    style = {"va": "center", "fontsize": SMALL + 1, "color": SOFT_INK, "linespacing": 1.5}
+    axes.text(MARGIN, foot / 2, "\n".join(shown), **style)
+    both = dict(zip(("macro_line", "micro_line"), lines, strict=True))
+    return figure, TEXT["pool_alt"].format(title=title, rows=" ".join(rows), **both)

@@ -62,8 +62,10 @@ def render_page(about: About, table: list[Standing], now: datetime) -> str:
 
 def _pictures(drawn: Sequence[Standing]) -> dict[str, dict[str, str]]:
     """Return the plot for each theme and width, as an address that holds the whole picture."""
-    from matplotlib import style
+    from matplotlib import rc_context
     from matplotlib.figure import Figure
+
+    from ranklearn_course.figures.style import course_style
 
     colors = THEMES["light"]
     settings = {
@@ -72,30 +74,18 @@ def _pictures(drawn: Sequence[Standing]) -> dict[str, dict[str, str]]:
         # The same page for the same board.
         "svg.hashsalt": "board",
         "font.size": 13,
-        "text.color": colors["ink"],
-        "text.parse_math": False,
-        "axes.facecolor": colors["background"],
-        "figure.facecolor": colors["background"],
-        "axes.edgecolor": colors["line"],
-        "axes.spines.top": False,
-        "axes.spines.right": False,
+        "xtick.labelsize": 13,
+        "ytick.labelsize": 13,
         "axes.formatter.useoffset": False,
-        "axes.axisbelow": True,
-        "grid.color": colors["line"],
-        "xtick.color": colors["line"],
-        "ytick.color": colors["line"],
-        "xtick.labelcolor": colors["soft"],
-        "ytick.labelcolor": colors["soft"],
         "legend.frameon": False,
         "legend.handlelength": 2.6,
-        "lines.linewidth": 2,
     }
     draw = _private_plot if drawn[0].final else _public_plot
     pictures: dict[str, dict[str, str]] = {theme: {} for theme in THEMES}
     for name, width in WIDTHS.items():
         file = BytesIO()
         # A glyph that Matplotlib misses the browser has.
-        with style.context(["default", settings]), warnings.catch_warnings(action="ignore"):
+        with course_style(), rc_context(settings), warnings.catch_warnings(action="ignore"):
             figure = Figure()
             draw(figure.add_axes((0, 0, 1, 1)), drawn, width, colors)
             figure.savefig(file, format="svg", metadata={"Date": None})

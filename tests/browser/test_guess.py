@@ -156,6 +156,17 @@ def test_a_number_is_written(page: Page, written: str, said_then: str):
     expect(said(root)).to_have_text(said_then)
 
 
+def test_a_number_beyond_the_slider_is_refused(page: Page):
+    root = put_on_page(page, GuessCard(NUMBER))
+    root.get_by_role("spinbutton").fill("7")
+    expect(said(root)).to_have_text("The guess must be a number from 0 to 1.")
+    page.keyboard.press("Enter")
+    expect(button(root)).to_be_disabled()
+    assert guess_of(page) is None
+    root.get_by_role("spinbutton").fill("")
+    expect(said(root)).to_have_text("")
+
+
 def card(root: Locator, place: int) -> Locator:
     return root.locator(".rl-movable").nth(place)
 

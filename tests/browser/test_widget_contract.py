@@ -129,6 +129,8 @@ def test_both_views_follow_python_and_leave_nothing_behind(page: Page, row: Row)
 def test_it_concludes(page: Page, row: Row, changes: list, title: str, say: str, given: dict):
     page.emulate_media(reduced_motion="reduce")
     carry_out(changes, put_on_page(page, row.make(**given)))
+    # Nothing slides for those who want less motion.
+    assert page.evaluate("document.getAnimations().length") == 0
     if title:
         expect_texts(page, {".rl-title": [title]})
     if say:

@@ -43,6 +43,12 @@ def shows(passport: ConventionPassport) -> dict[str, list[str]]:
         ".rl-answer:not(:first-child) .rl-library": [
             f"{library} {stored()[library]['version']}" for library in CONVENTIONS
         ],
+        ".rl-parts .rl-library": [
+            f"{library} {stored()[library]['version']}"
+            for library in answers
+            if parts(passport, library, own)
+        ],
+        ".rl-place.rl-last@id": [""] * (passport.k <= len(passport.grades)),
         ".rl-card@aria-label": [
             f"Document {place} of {len(passport.grades)}, grade {grade}, score {score:g}".replace(
                 "-", "−"
@@ -52,6 +58,13 @@ def shows(passport: ConventionPassport) -> dict[str, list[str]]:
             )
         ],
     }
+
+
+def parts(passport: ConventionPassport, library: str, own: float) -> bool:
+    """Whether a library answers otherwise than the course, or follows no rule."""
+    of = passport.scores, passport.grades, passport.k
+    value = reproduce(CONVENTIONS[library][passport.metric], passport.metric, *of)
+    return value is None or abs(value - own) > 1e-9
 
 
 def card(place: int) -> str:

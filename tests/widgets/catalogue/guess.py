@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from traitlets import TraitError
 
-from ranklearn_course.chapters.guesses import Item, OrderGuess, all_guesses
+from ranklearn_course.chapters.guesses import Item, OrderGuess, WrongGuess, all_guesses
 from ranklearn_course.widgets import GuessCard
 from tests.widgets.catalogue.row import Row, Told
 
@@ -57,6 +58,12 @@ ROW = Row(
             "",
             "You guessed",
             {"asked": OPENING},
+        ),
+        Told(
+            [{"guess": 0.25}],
+            "",
+            "You guessed 0.25. The answer is 0.533. You left out a hit.",
+            {"asked": replace(NUMBER, wrong=(WrongGuess(0.25, "You left out a hit."),))},
         ),
         Told([], "", "", {"asked": GUESSES["precision.higher_ap"]}),
     ],

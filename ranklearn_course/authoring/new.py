@@ -86,16 +86,14 @@ def new_exercise(id: str) -> list[Path]:
     if f'id = "{id}"' in _read(room / "exercises.toml"):
         raise NewError(f"There is an exercise {id!r}. Give the new one another name.")
     names, folder = {"toy": chapter, "count_hits": name}, SKELETONS / "exercise"
-    made = {
-        room / file: _joined(_read(room / file), _filled(folder / file, names))
-        for file in ("solutions.py", "checks.py")
-    }
+    solutions = room / "solutions.py"
+    made = {solutions: _joined(_read(solutions), _filled(folder / "solutions.py", names))}
     text = _filled(folder / "exercises.toml", names)
     made[room / "exercises.toml"] = f"{_read(room / 'exercises.toml').rstrip()}\n{text}"
     (row,) = tomllib.loads(text)["exercise"]
     path = editable_source() / f"{chapters()[chapter].lesson}.ipynb"
     notebook = read_notebook(path)
-    before = _ask(notebook, row, ast.parse(made[room / "solutions.py"]))
+    before = _ask(notebook, row, ast.parse(made[solutions]))
     made[path] = as_text(tidied(notebook))
     made[room / "chapter.toml"] = _listed(_read(room / "chapter.toml"), id, before)
     tests = editable_source().parent / "tests"
@@ -103,9 +101,6 @@ def new_exercise(id: str) -> list[Path]:
         path = tests / file
         more = _filled(folder / path.with_suffix(".txt").name, names)
         made[path] = f"{_read(path).rstrip()}\n{more}"
-    path = tests / "chapters" / "admissible.py"
-    line = _filled(folder / "admissible.txt", names)
-    made[path] = _after(_read(path), "ADMISSIBLE = {\n", line)
     return _write(made)
 
 

@@ -63,35 +63,6 @@ def _is_list(values: object, count: int | None) -> bool:
     return len(values) > 0 if count is None else len(values) == count
 
 
-def refuse_cutoff(k: object) -> Sentence | None:
-    """Say why a value is not a cutoff."""
-    return None if is_whole(k, 1) else Sentence("not_a_cutoff", {"k": k})
-
-
-def refuse_grades(name: str, values: object) -> Sentence | None:
-    """Say why an argument is not a list of grades."""
-    return None if are_whole(values, 0, inf) else _argument("not_grades", name, values)
-
-
-def refuse_binary(name: str, values: object) -> Sentence | None:
-    """Say why an argument is not a list of 0 and 1."""
-    return None if are_labels(values) else _argument("not_binary", name, values)
-
-
-def refuse_scored(scores: object, name: str, grades: object, most: int) -> Sentence | None:
-    """Say why two arguments are not the scores and the grades of one to `most` documents.
-
-    >>> refuse_scored([1, 0], "grades", [1, 7], 4).id, refuse_scored([1, 0], "grades", [1, 2], 4)
-    ('not_grades_to_four', None)
-    """
-    are_lists = isinstance(scores, list) and isinstance(grades, list)
-    if not are_lists or not 1 <= len(scores) == len(grades) <= most:
-        return Sentence("not_scored", {"name": name, "most": most, "given": [scores, grades]})
-    if not are_numbers(scores, limit=20):
-        return Sentence("not_scores_to_twenty", {"scores": scores})
-    return None if are_whole(grades, 0, 4) else _argument("not_grades_to_four", name, grades)
-
-
 def refuse_labels(answer: Sequence[object]) -> Sentence | None:
     """Say why an answer does not hold 0 and 1 only."""
     return None if are_labels(answer) else Sentence("not_labels", {"answer": answer})
@@ -103,7 +74,3 @@ def refuse_whole(answer: Sequence[object], count: int, least: int, most: int) ->
         return None
     places = {"count": count, "least": least, "most": most, "answer": answer}
     return Sentence("not_whole", places)
-
-
-def _argument(id: str, name: str, value: object) -> Sentence:
-    return Sentence(id, {"name": name, "value": value})

@@ -19,12 +19,7 @@ call to the verdict. The rest of the room by what it is for:
   the impostors; `words` and `words.toml` have the sentences, `formatting` shows the values.
 """
 
-from ranklearn_course.checker.cases import (
-    all_rankings,
-    case_size,
-    in_order,
-    ranking_cases,
-)
+from ranklearn_course.checker.cases import case_size, in_order
 from ranklearn_course.checker.exercise import Exercise
 from ranklearn_course.checker.impostors import CatchImpostors
 from ranklearn_course.checker.mistakes import UNSPECIFIED, Catalogue, Inseparable, Mistake, Variant
@@ -59,9 +54,7 @@ __all__ = [
     "Verdict",
     "WriteFunction",
     "WrongNumber",
-    "all_rankings",
     "case_size",
     "in_order",
-    "ranking_cases",
     "read_list",
 ]

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import product
-from random import Random
+from collections.abc import Sequence
 from typing import Any
 
 Case = tuple[Any, ...]
-
-# Two of these become equal, or change places, where a function makes numbers whole, rounds them,
-# forgets their signs or cuts them at 0.
-FRACTIONS = (-0.3, 0, 0.251, 0.254)
-# The same for one number between 0 and 1.
-FRACTION = 0.375
 
 
 def as_tuples(value: Any) -> Any:
@@ -38,14 +30,15 @@ def as_lists(value: Any) -> Any:
 
 
 def case_size(case: Case) -> tuple[int, float, float]:
-    """The order of the cases: shorter lists first, then smaller numbers, then smaller grades.
+    """The order of the cases: shorter lists first, then smaller whole numbers, then what is near 0.
 
-    >>> case_size(((1, 0), 2))
-    (2, 2, 1)
+    >>> case_size(((1, -1), 2, 0.5))
+    (2, 2, 2.5)
     """
     lists = [part for part in case if isinstance(part, tuple)]
-    numbers = [part for part in case if isinstance(part, int | float)]
-    return sum(map(_entries, lists)), sum(numbers), sum(_total(part) for part in lists)
+    whole = [part for part in case if type(part) is int]
+    rest = [*lists, *(part for part in case if type(part) is float)]
+    return sum(map(_entries, lists)), sum(whole), sum(map(_total, rest))
 
 
 def _entries(part: Any) -> int:
@@ -53,8 +46,11 @@ def _entries(part: Any) -> int:
     return sum(map(_entries, part)) if isinstance(part, tuple) else 1
 
 
-def _total(part: Sequence[Any]) -> float:
-    return sum(value for value in part if isinstance(value, int | float))
+def _total(part: Any) -> float:
+    """How far numbers are from 0, at every depth."""
+    if isinstance(part, tuple):
+        return sum(map(_total, part))
+    return abs(part) if isinstance(part, int | float) else 0
 
 
 def in_order(cases: Sequence[Case]) -> tuple[Case, ...]:
@@ -64,41 +60,3 @@ def in_order(cases: Sequence[Case]) -> tuple[Case, ...]:
     (((1,), 2), ((0, 1), 1), ((0, 1), 2))
     """
     return tuple(sorted(cases, key=case_size))
-
-
-def shortest_first(cases: Iterable[Case]) -> tuple[Case, ...]:
-    """The cases by the length of their lists; cases of one length keep their order.
-
-    >>> shortest_first([((0, 1), 1), ((0.5,), 2), ((0,), 1)])
-    (((0.5,), 2), ((0,), 1), ((0, 1), 1))
-    """
-    return tuple(sorted(cases, key=lambda case: case_size(case)[0]))
-
-
-def all_rankings(grades: Sequence[int], longest: int) -> tuple[tuple[int, ...], ...]:
-    """Every list of these grades from the empty one up to `longest` documents.
-
-    >>> all_rankings((0, 1), 1)
-    ((), (1,), (0,))
-    """
-    falling = sorted(grades, reverse=True)
-    return tuple(ranking for n in range(longest + 1) for ranking in product(falling, repeat=n))
-
-
-def ranking_cases(
-    grades: Sequence[int], longest: int = 5, largest_k: int = 6, long_ones: int = 40, seed: int = 0
-) -> tuple[Case, ...]:
-    """Every (relevance, k) of this size in order, then some long random ones.
-
-    The long ones confirm or exclude a mistake; they are shown only if no small case fails.
-
-    >>> ranking_cases((0, 1), longest=1, largest_k=2, long_ones=0)
-    (((), 1), ((), 2), ((0,), 1), ((1,), 1), ((0,), 2), ((1,), 2))
-    """
-    small = product(all_rankings(grades, longest), range(1, largest_k + 1))
-    random = Random(seed)
-    long = [
-        (tuple(random.choices(grades, k=random.randint(8, 30))), random.randint(2, 20))
-        for _ in range(long_ones)
-    ]
-    return in_order(tuple(small)) + in_order(long)

@@ -18,40 +18,50 @@ def draw_list(random: Random, values: Sequence[Any], n: int) -> Case:
     return tuple(random.choice(values) for _ in range(n))
 
 
-def draw_grades(random: Random, highest: int = 1, least: int = 1, most: int = 25) -> Case:
-    """Draw a list of whole numbers from 0 to the highest, with `least` to `most` of them.
-
-    One list in eight holds nothing above 0.
-    """
-    values = range(highest + 1) if random.randint(1, 8) > 1 else (0,)
-    return draw_list(random, values, random.randint(least, most))
+def draw_grades(random: Random, n: int, highest: int = 1) -> Case:
+    """Draw a list of n whole numbers from 0 to the highest; in one of eight lists all are 0."""
+    return draw_list(random, range(highest + 1) if random.randint(1, 8) > 1 else (0,), n)
 
 
-def draw_ranking(random: Random, highest: int) -> Case:
-    """Draw a list of grades with a cutoff, which may be larger than the list."""
-    return draw_grades(random, highest), random.randint(1, random.choice((2, 28)))
+def draw_numbers(random: Random, n: int, largest: float = 1000) -> Case:
+    """Draw a list of n numbers of either sign, whole ones or fractions, some of them equal."""
+    scale = random.choice(
+        [each for each in (0.001, 0.001, 0.01, 0.1, 1, 1, 1000) if each <= largest]
+    )
+    most = random.choice((3, 9))
+    steps = [random.randint(-most, most) for _ in range(n)]
+    if random.random() < 0.5:
+        steps = draw_list(random, steps, n)
+    return tuple(round(step * scale, 3) if scale < 1 else step * scale for step in steps)
 
 
-def draw_pair(random: Random, values: Sequence[Any], least: int, most: int) -> Case:
-    """Draw two lists of the same length, `least` to `most`."""
-    n = random.randint(least, most)
-    return draw_list(random, values, n), draw_list(random, values, n)
-
-
-def draw_distinct(random: Random, steps: Sequence[int], n: int) -> Case:
-    """Draw a list of n of the steps, all different, divided by 1, 10, 100 or 1000."""
-    divisor = 10 ** random.randint(0, 3)
-    return tuple(step / divisor for step in random.sample(steps, n))
-
-
-def draw_numbers(random: Random, n: int) -> Case:
-    """Draw a list of n numbers from -9 to 9, of up to three decimals, some of them equal."""
-    return draw_list(random, draw_distinct(random, range(-9, 10), random.randint(1, n)), n)
+def draw_different(random: Random, n: int) -> Case:
+    """Draw a list of n numbers of either sign, all different."""
+    scale = random.choice((0.001, 0.001, 0.01, 0.1, 1, 1, 1000))
+    most = max(n, random.choice((3, 9)))
+    steps = random.sample(range(-most, most + 1), n)
+    return tuple(round(step * scale, 3) if scale < 1 else step * scale for step in steps)
 
 
 def draw_shares(random: Random, n: int) -> Case:
-    """Draw a list of n numbers from 0 to 1, of three decimals, the ends among them."""
-    return tuple(round(min(max(random.uniform(-0.2, 1.2), 0), 1), 3) for _ in range(n))
+    """Draw a list of n numbers from 0 to 1, the ends among them; in every other some are equal."""
+    shares = tuple(draw_share(random) for _ in range(n))
+    return shares if random.random() < 0.5 else draw_list(random, shares, n)
+
+
+def draw_share(random: Random) -> float:
+    """Draw a number from 0 to 1, of three decimals, now and then an end."""
+    return round(min(max(random.uniform(-0.2, 1.2), 0), 1), 3)
+
+
+def draw_positive(random: Random) -> float:
+    """Draw a number above 0, below 1 in one of two draws."""
+    return round(random.choice((random.uniform(0.1, 1), random.uniform(1, 4))), 3)
+
+
+def draw_cutoff(random: Random, n: int) -> int:
+    """Draw a cutoff for a list of n; it may be larger."""
+    return random.randint(1, random.choice((n + 1, n + 1, n + 1, 2 * n + 9)))
 
 
 def draw_order(random: Random, values: Sequence[Any]) -> Case:

@@ -34,8 +34,6 @@ class CatchImpostors(ShortAnswer):
         The names of the arguments.
     best
         The smallest set of cases that exposes all impostors.
-    cases
-        The cases among which the best set was sought.
     refuse
         `refuse(*arguments)` returns a sentence on what is wrong with a case, empty if nothing
         is, such as "k must be a positive whole number, got 0."
@@ -50,7 +48,6 @@ class CatchImpostors(ShortAnswer):
     catalogue: Catalogue
     parameters: tuple[str, ...]
     best: tuple[Case, ...]
-    cases: tuple[Case, ...]
     refuse: Callable[..., str] = lambda *arguments: ""
     tolerance: float = 1e-9
     facts: Callable[..., str] = lambda *arguments: ""

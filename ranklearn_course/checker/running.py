@@ -22,7 +22,7 @@ from ranklearn_course.checker.results import NOT_RUN, Result, read_result
 
 LONGEST_MESSAGE = 120
 # After so many errors in a row the rest would tell nothing new.
-TRIES = 40
+TRIES = 250
 
 # Capturing replaces sys.stdout and the like for all threads, so one check runs at a time.
 _one_at_a_time = threading.RLock()

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from random import Random
 from types import CodeType
 from typing import Any
 
@@ -64,8 +63,9 @@ class WriteFunction(Exercise):
         The source the learner starts from, and a right one.
     catalogue
         The right function with its mistakes, each a wrong variant of it.
-    cases
-        Tuples of arguments in order of size; tuples in them are given to the function as lists.
+    make_cases
+        `make_cases()` gives tuples of arguments in order of size; tuples in them are given to the
+        function as lists.
     edge
         `edge(*arguments)` names the edge on which a case lies, which is checked apart, such as
         "nothing relevant"; empty for an ordinary case.
@@ -79,7 +79,8 @@ class WriteFunction(Exercise):
     edge_questions
         For each edge the guiding question where only edge cases fail.
     draw
-        `draw(random)` makes a case that the course does not show, for marked work; None for none.
+        `draw(random)` makes a case that the course does not show, for marked work, and
+        `draw(random, n)` one of about n documents; None for none.
     read
         What the function must return: `read_result` for a number, `read_list` for a list of them.
     """
@@ -88,14 +89,23 @@ class WriteFunction(Exercise):
     stub: str
     solution: str
     catalogue: Catalogue
-    cases: tuple[Case, ...]
+    make_cases: Callable[[], tuple[Case, ...]]
     edge: Callable[..., str]
     explain: Callable[..., str]
     parameters: tuple[str, ...]
     tolerance: float = 1e-9
     edge_questions: Mapping[str, str] = field(default_factory=dict, hash=False)
-    draw: Callable[[Random], Case] | None = None
+    draw: Callable[..., Case] | None = None
     read: Callable[[Any], Result] = read_result
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """The cases, made at the first check."""
+        return self.make_cases()
+
+    def on(self, cases: tuple[Case, ...]) -> WriteFunction:
+        """The same exercise with other cases."""
+        return replace(self, make_cases=lambda: cases)
 
     @cached_property
     def answer_key(self) -> AnswerKey:

@@ -1,8 +1,8 @@
 """Makes the exercises of a chapter from its `exercises.toml` and the functions beside it.
 
 The fields of the classes below are the keys of the file. Some of its texts are names, sought in the
-modules beside it: `function` in `solutions.py`, and `cases`, `edge`,
-`explain`, `draw`, `refuse`, `facts` and `unmet` in `checks.py`. What those functions say is a
+modules beside it: `function` in `solutions.py`, and `takes`, `cases`, `edge`,
+`explain`, `refuse`, `facts` and `unmet` in `checks.py`. What those functions say is a
 `Sentence`, such as `Sentence("no_hit", {"k": k})`. A mistake is a patch of the solution: `is` in
 place of `was`, several of each as lists; `[exercise.patches."id"]` has the patch of a function in
 which the same mistake looks otherwise.
@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from math import inf
 from typing import Annotated, Any, ClassVar, Literal
 
 from ranklearn_course.chapters import FOLDER, Chapter
 from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.checked_texts import Lettered, Texts, Value
+from ranklearn_course.chapters.domains import Domain, of_words
 from ranklearn_course.chapters.schema import Row, read_toml
 from ranklearn_course.chapters.sources import cited
 from ranklearn_course.checker import (
@@ -111,6 +113,9 @@ class _Exercise(Row):
 class _Write(_Exercise):
     """Write a function. Its mistakes are ids; some have other words, or patches, than in the file.
 
+    `takes` gives each argument a word of `domains.py`, or names what draws a case of about n
+    documents, from `at_least` to `at_most`; `cases` names more cases, which somebody chose.
+    `explain` says where a value comes from, `edge` which cases are checked apart.
     `edges` holds a question for each name that the function `edge` gives to a case.
     """
 
@@ -123,11 +128,13 @@ class _Write(_Exercise):
     own_mistakes: Mapping[str, _Mistake] = field(default_factory=dict)
     patches: Mapping[str, _Patch] = field(default_factory=dict)
     inseparable: tuple[Inseparable, ...] = ()
-    cases: str
+    takes: Any
+    at_least: int = 1
+    at_most: int | None = None
+    cases: str = ""
     edge: str = ""
     edges: Mapping[str, str] = field(default_factory=dict)
-    explain: str
-    draw: str
+    explain: str = ""
 
     def made(self, file: _File, above: Mapping[str, Exercise]) -> WriteFunction:
         try:
@@ -135,20 +142,30 @@ class _Write(_Exercise):
         except ValueError as error:
             raise self.error("function", str(error)) from None
         explain = self.named("explain")
+        domain, chosen = self.domain(right.parameters), self.named("cases", ())
         return WriteFunction(
             **self.words() | {"hints": (*self.hints, CODE.format(source=right.source))},
             name=self.function,
             stub=right.stub,
             solution=f"{right.source}\n",
             catalogue=self.catalogue(file.mistakes, right.source),
-            cases=self.named("cases"),
+            make_cases=lambda: domain.cases(chosen),
             edge=self.named("edge", lambda *arguments: ""),
             edge_questions=self.edges,
-            explain=file.in_words(lambda *arguments: explained(explain(*arguments))),
-            draw=self.named("draw"),
+            explain=file.in_words(lambda *each: explained(explain(*each)) if explain else None),
+            draw=domain.draw,
             parameters=right.parameters,
             read=READ[self.returns],
         )
+
+    def domain(self, parameters: tuple[str, ...]) -> Domain:
+        at_most = inf if self.at_most is None else self.at_most
+        if isinstance(self.takes, str):
+            return Domain(self.named("takes"), at_least=self.at_least, at_most=at_most)
+        try:
+            return of_words(self.takes, parameters, self.at_least, at_most)
+        except ValueError as error:
+            raise self.error("takes", str(error)) from None
 
     def catalogue(self, mistakes: Mapping[str, _Mistake], solution: str) -> Catalogue:
         known = {**mistakes, **self.own_mistakes}
@@ -173,14 +190,17 @@ class _Write(_Exercise):
 
 @dataclass(frozen=True, kw_only=True)
 class _Impostors(_Exercise):
-    """Expose the mistakes of a function above, or some of them; `best` is the smallest answer."""
+    """Expose the mistakes of a function above, or some of them; `best` is the smallest answer.
+
+    `at_most` and `refuse` refuse cases beside those that the function does not take.
+    """
 
     kind: Literal["impostors"]
     of: str
     mistakes: tuple[str, ...] = ()
-    cases: str
     best: _Tuples
-    refuse: str
+    at_most: int | None = None
+    refuse: str = ""
     facts: str = ""
 
     def made(self, file: _File, above: Mapping[str, Exercise]) -> CatchImpostors:
@@ -192,10 +212,17 @@ class _Impostors(_Exercise):
             catalogue=self.some(function.catalogue) if self.mistakes else function.catalogue,
             parameters=function.parameters,
             best=self.best,
-            cases=self.named("cases"),
-            refuse=file.in_words(self.named("refuse")),
+            refuse=file.in_words(self.refusal(file, function.parameters)),
             facts=file.in_words(self.named("facts", lambda *arguments: None)),
         )
+
+    def refusal(self, file: _File, parameters: tuple[str, ...]) -> Callable[..., Sentence | None]:
+        """What refuses a case: what the function takes, or less of it, and `refuse`."""
+        (above,) = (row for row in file.exercise if row.id == self.of)
+        assert isinstance(above, _Write)
+        domain = replace(above, at_most=self.at_most or above.at_most).domain(parameters)
+        own = self.named("refuse", lambda *arguments: None)
+        return lambda *arguments: domain.refuse(*arguments) or own(*arguments)
 
     def some(self, catalogue: Catalogue) -> Catalogue:
         known = {mistake.id: mistake for mistake in catalogue.mistakes}

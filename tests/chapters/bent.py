@@ -16,8 +16,7 @@ import numpy as np
 from ranklearn_course.checker.results import SINGLE_TOLERANCE, fits
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom.marking.held_out import held_out_cases
-from tests.chapters.admissible import admissible_cases
-from tests.chapters.proofs import order
+from tests.chapters.proofs import admissible_cases, order
 from tests.checker.mechanical import after, deeply, remembered, with_argument
 
 

@@ -5,7 +5,6 @@ import pytest
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.exercises.bank import all_exercises
 from tests.chapters import bent, proofs
-from tests.chapters.admissible import ADMISSIBLE
 from tests.rows import with_each
 from tests.scope import in_scope
 
@@ -17,7 +16,3 @@ WRITE = proofs.of_kind(in_scope(all_exercises()).values(), WriteFunction)
 @with_each(WRITE)
 def test_wrong_ones_of_the_bent_functions_are_refused(exercise):
     bent.wrong_ones_are_refused(exercise)
-
-
-def test_every_function_exercise_says_what_it_admits():
-    assert {*in_scope(ADMISSIBLE)} == {exercise.id for exercise in WRITE}

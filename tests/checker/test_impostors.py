@@ -7,13 +7,12 @@ from html import unescape
 import numpy as np
 import pytest
 
-from ranklearn_course.checker import Catalogue, CatchImpostors, Mistake, Reason, ranking_cases
+from ranklearn_course.checker import Catalogue, CatchImpostors, Mistake, Reason
 from ranklearn_course.checker.impostors import exposed_by
 from ranklearn_course.checker.words import say
 from tests.checker.learners import Explosive
 from tests.checker.tiny import CATALOGUE, MISTAKES, make_ap
 
-CASES = ranking_cases((0, 1), longest=4, largest_k=4, long_ones=0)
 RIGHT = make_ap()
 
 
@@ -31,7 +30,6 @@ CATCH = CatchImpostors(
     catalogue=CATALOGUE,
     parameters=("relevance", "k"),
     best=(((), 1), ((1,), 2), ((0, 1, 1, 1), 2)),
-    cases=CASES,
     refuse=refuse,
 )
 

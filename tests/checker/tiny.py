@@ -1,6 +1,7 @@
 """A tiny exercise with its catalogue, to test the engine without the bank."""
 
 from itertools import product
+from random import Random
 
 from ranklearn_course.checker import (
     UNSPECIFIED,
@@ -8,7 +9,7 @@ from ranklearn_course.checker import (
     Inseparable,
     Mistake,
     WriteFunction,
-    ranking_cases,
+    in_order,
 )
 
 STUB = '''def tiny_ap(relevance, k):
@@ -90,6 +91,18 @@ CATALOGUE = Catalogue(
     (Inseparable(frozenset({"denominator=k", "denominator=same k"}), "Both divide by k."),),
 )
 
+
+def ranking_cases(longest=5, largest_k=6, long_ones=40):
+    """Every (relevance, k) of this size in order, then some long random ones."""
+    lists = [each for n in range(longest + 1) for each in product((1, 0), repeat=n)]
+    random = Random(0)
+    long = [
+        (tuple(random.choices((0, 1), k=random.randint(8, 30))), random.randint(2, 20))
+        for _ in range(long_ones)
+    ]
+    return in_order([*product(lists, range(1, largest_k + 1))]) + in_order(long)
+
+
 TINY = WriteFunction(
     id="tiny.ap",
     title="Average precision",
@@ -100,7 +113,7 @@ TINY = WriteFunction(
     stub=STUB,
     solution=SOLUTION,
     catalogue=CATALOGUE,
-    cases=ranking_cases((0, 1)),
+    make_cases=ranking_cases,
     edge=edge,
     explain=explain,
     parameters=("relevance", "k"),

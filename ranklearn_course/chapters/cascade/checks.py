@@ -3,86 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from math import prod
 from random import Random
 
 from ranklearn_course.chapters.cascade.solutions import err, rbp, satisfaction
-from ranklearn_course.chapters.refusals import is_number, is_whole, refuse_grades, refuse_whole
-from ranklearn_course.checker import Sentence, all_rankings, in_order
-from ranklearn_course.checker.cases import FRACTION, Case, shortest_first
-from ranklearn_course.checker.draws import draw_grades, draw_list, draw_shares
+from ranklearn_course.chapters.domains import WORDS
+from ranklearn_course.chapters.refusals import is_number, is_whole, refuse_whole
+from ranklearn_course.checker import Sentence
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_grades, draw_share
 
 ALL_ONES = [1, 1, 1, 1, 1]
 CLOSE = 1e-9
 
 
-def rbp_cases() -> tuple[Case, ...]:
-    """Return lists with persistences: all up to four documents, then random longer ones.
-
-    >>> rbp_cases()[0]
-    ((0,), 0)
-    """
-    lists = [grades for grades in all_rankings((0, 1, 2), 4) if grades]
-    short = [grades for grades in lists if len(grades) <= 2]
-    random = Random(0)
-    long = [
-        (tuple(random.choices((0, 1, 2), k=random.randint(5, 15))), random.choice((0.5, 0.8)))
-        for _ in range(20)
-    ]
-    small = in_order([*product(lists, (0.5, 0.8)), *product(short, (0,))])
-    return shortest_first([*small, *product([(1,), (0, 1)], (FRACTION,)), *in_order(long)])
+def grade_of_scale(random: Random, n: int) -> Case:
+    """Draw a grade of a scale that ends at n."""
+    return random.randint(0, n), n
 
 
-def err_cases() -> tuple[Case, ...]:
-    """Return lists with scales and persistences: all up to three documents, then random ones.
-
-    >>> err_cases()[0]
-    ((0,), 1, 0)
-    """
-    lists = [grades for grades in all_rankings((0, 1, 2), 3) if grades]
-    small = [
-        (grades, max_grade, p)
-        for grades, max_grade, p in product(lists, (1, 2, 3), (1, 0.8, 0.5, 0))
-        if max_grade >= max(grades) and (p or len(grades) <= 2)
-    ]
-    random = Random(0)
-    long = [
-        (tuple(random.choices(range(4), k=random.randint(4, 12))), 3, random.choice((0.5, 1)))
-        for _ in range(30)
-    ]
-    others = [((1, 1), 1, FRACTION), ((6,), 6, 0.5), ((1, 5), 8, 1)]
-    return shortest_first([*in_order(small), *others, *in_order(long)])
-
-
-def pfound_cases() -> tuple[Case, ...]:
-    """Return lists with pBreak: all up to three documents, then random longer ones.
-
-    >>> pfound_cases()[0]
-    ((0,), 0)
-    """
-    lists = [rel for n in (1, 2, 3) for rel in product((1, 0.4, 0), repeat=n)]
-    short = [rel for rel in lists if len(rel) <= 2]
-    random = Random(0)
-    long = [
-        (tuple(random.choices((0, 0.1, 0.4, 0.7), k=random.randint(4, 12))), 0.15)
-        for _ in range(30)
-    ]
-    small = in_order([*product(lists, (0.15, 0.2)), *product(short, (0, 1))])
-    fractions = [((FRACTION,), 0.15), ((FRACTION, FRACTION), 0.15), ((0.4, 0.4), FRACTION)]
-    return shortest_first([*small, *fractions, *in_order(long)])
-
-
-RBP_CASES, ERR_CASES, PFOUND_CASES = rbp_cases(), err_cases(), pfound_cases()
-SHORT_RBP_CASES = tuple(case for case in RBP_CASES if len(case[0]) <= 4)
-SHORT_ERR_CASES = tuple(case for case in ERR_CASES if len(case[0]) <= 3)
-SHORT_PFOUND_CASES = tuple(case for case in PFOUND_CASES if len(case[0]) <= 3)
-SATISFACTION_CASES = in_order(
-    [
-        *((grade, highest) for highest in range(1, 6) for grade in range(highest + 1)),
-        *((grade, highest) for highest in (9, 12) for grade in (1, highest)),
-    ]
-)
+def graded(random: Random, n: int) -> Case:
+    """Draw grades, the top of their scale, and a persistence."""
+    top = random.choice((1, 2, 3, 4, 7))
+    return draw_grades(random, n, random.randint(1, top)), top, draw_share(random)
 
 
 def edge_of_rbp(grades: Sequence[int], p: float) -> str:
@@ -180,46 +123,18 @@ def explain_pfound(p_rel: Sequence[float], p_break: float) -> str | Sentence:
     return " + ".join(terms) or Sentence("nothing_found")
 
 
-def _is_probability(value: object) -> bool:
-    return is_number(value, 0, 1)
-
-
-def refuse_rbp(grades: object, p: object) -> Sentence | None:
-    """Say what is wrong with a case; None if nothing is.
-
-    >>> refuse_rbp([1], 1), refuse_rbp([1], 0)
-    (Sentence(id='not_below_one', places={'p': 1}), None)
-    """
-    if fault := refuse_grades("grades", grades):
-        return fault
-    return None if _is_probability(p) and p < 1 else Sentence("not_below_one", {"p": p})
-
-
 def refuse_err(grades: object, max_grade: object, p: object) -> Sentence | None:
     """Say what is wrong with a case; None if nothing is.
 
     >>> refuse_err([3], 2, 1)
     Sentence(id='not_a_scale', places={'best': 3, 'max_grade': 2})
     """
-    if fault := refuse_grades("grades", grades):
+    if fault := WORDS["grades"].refuse("grades", grades):
         return fault
-    best = max(1, *grades)
+    best = max((1, *grades))
     if not is_whole(max_grade, best, 50):
         return Sentence("not_a_scale", {"best": best, "max_grade": max_grade})
-    return None if _is_probability(p) else Sentence("not_a_probability", {"name": "p", "value": p})
-
-
-def refuse_pfound(p_rel: object, p_break: object) -> Sentence | None:
-    """Say what is wrong with a case; None if nothing is.
-
-    >>> refuse_pfound([2], 0.15)
-    Sentence(id='not_probabilities', places={'p_rel': [2]})
-    """
-    if not isinstance(p_rel, list | tuple) or not p_rel or not all(map(_is_probability, p_rel)):
-        return Sentence("not_probabilities", {"p_rel": p_rel})
-    if _is_probability(p_break):
-        return None
-    return Sentence("not_a_probability", {"name": "p_break", "value": p_break})
+    return None if is_number(p, 0, 1) else Sentence("not_a_probability", {"name": "p", "value": p})
 
 
 def refuse_five_grades(ranking: list[int]) -> Sentence | None:
@@ -243,27 +158,3 @@ def pleases_err_only(ranking: list[int]) -> list[Sentence]:
     if value >= limit - CLOSE:
         unmet.append(Sentence("high_rbp", {"limit": limit, "value": value, "err": reached}))
     return unmet
-
-
-def draw_rbp(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    return draw_grades(random, 4), random.choice((0, FRACTION, 0.6, 0.85, 0.95))
-
-
-def draw_satisfaction(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    highest = random.randint(1, 9)
-    return random.randint(0, highest), highest
-
-
-def draw_err(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    highest = random.choice((1, 2, 3, 4, 7))
-    return draw_grades(random, highest, 1, 12), highest, random.choice((0, FRACTION, 0.6, 0.9, 1))
-
-
-def draw_pfound(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    n = random.randint(1, 12)
-    values = draw_shares(random, n) if random.randint(1, 8) > 1 else (0,)
-    return draw_list(random, values, n), random.choice((0, 0.05, 0.1, FRACTION, 1))

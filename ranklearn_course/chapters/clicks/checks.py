@@ -4,91 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import product
 from random import Random
 
 from ranklearn_course.chapters.clicks.solutions import team_draft
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case, shortest_first
-from ranklearn_course.checker.draws import draw_list, draw_order
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_cutoff, draw_list, draw_order
 
 LOOKS = (1, 0.8, 0.5, 0.4, 0.25, 0.2, 0.1)
 PLACES = "abcd"
 
 
-def logs() -> tuple[Case, ...]:
-    """Return clicks, users, looks, a new order and a cutoff, the shortest first.
-
-    >>> logs()[0]
-    ((0,), 1, (1,), (1,), 1)
-    """
-    small = [
-        (clicks, users, looks, order, k)
-        for n, looks in ((1, (1,)), (1, (0.5,)), (1, (0.25,)), (2, (1, 0.5)), (3, (1, 0.5, 0.25)))
-        for users in (1, 2)
-        for clicks in product((0, 1), repeat=n)
-        for order in permutations(range(1, n + 1))
-        for k in range(1, n + 2)
-    ]
-    random = Random(0)
-    return shortest_first(small + [draw_log(random) for _ in range(40)])
-
-
-def swaps() -> tuple[Case, ...]:
-    """Return the clicks at both ranks of swapped neighbours, the shortest first.
-
-    >>> swaps()[:2]
-    (((), ()), ((1,), (1,)))
-    """
-    small = [
-        (upper, lower)
-        for n in (0, 1, 2, 3)
-        for upper, lower in product(product((1, 2), repeat=n), repeat=2)
-    ]
-    random = Random(0)
-    return shortest_first(dict.fromkeys(small + [draw_swaps(random) for _ in range(40)]))
-
-
-def rankings() -> tuple[Case, ...]:
-    """Return two rankings and coins, the shortest first.
-
-    >>> rankings()[0]
-    ((), (1,), ('A', 'A', 'A', 'A'))
-    """
-    lists = [(), (1,), (2,), (1, 2), (2, 1), (1, 3), (3, 2), (1, 2, 3), (3, 1, 2), (2, 4, 1)]
-    coins = [*product("AB", repeat=2)]
-    small = [(a, b, (*c, *c)) for a, b in product(lists, repeat=2) for c in coins if a or b]
-    random = Random(0)
-    drawn = [draw_rankings(random) for _ in range(40)]
-    return shortest_first([*small, *drawn])
-
-
-def draw_log(random: Random) -> Case:
-    """Draw a case of ips_dcg that the course does not show, for marked work."""
-    n, users = random.randint(1, 7), random.choice((1, 10, 200))
-    looks = draw_list(random, LOOKS, n)
+def log(random: Random, n: int) -> Case:
+    """Draw clicks, users, looks, a new order and a cutoff."""
+    users, looks = random.choice((1, 2, 10, 200)), draw_list(random, LOOKS, n)
     # Most lists begin with a look of 1, and looks fall.
-    if random.random() < 0.8:
+    if n > 1 and random.random() < 0.8:
         looks = (1, *sorted(looks[1:], reverse=True))
     clicks = draw_list(random, range(users + 1), n)
-    return clicks, users, looks, draw_order(random, range(1, n + 1)), random.randint(1, n + 2)
+    return clicks, users, looks, draw_order(random, range(1, n + 1)), draw_cutoff(random, n)
 
 
-def draw_swaps(random: Random) -> Case:
-    """Draw a case of looks_from_swaps that the course does not show, for marked work."""
-    n = random.randint(0, 7)
-    return draw_list(random, range(1, 60), n), draw_list(random, range(1, 40), n)
-
-
-def draw_rankings(random: Random) -> Case:
-    """Draw a case of team_draft that the course does not show, for marked work."""
-    documents = range(1, random.randint(2, 9))
-    a = draw_order(random, documents)[: random.randint(0, 6)]
-    b = draw_order(random, documents)[: random.randint(0 if a else 1, 6)]
-    return a, b, draw_list(random, "AB", 12)
-
-
-LOG_CASES, SWAP_CASES, DRAFT_CASES = logs(), swaps(), rankings()
+def rankings(random: Random, n: int) -> Case:
+    """Draw two rankings of up to n documents, and more coins than they need."""
+    documents = range(1, n + random.choice((1, 1, 2)))
+    a, b = (draw_order(random, documents)[: random.choice((n, random.randint(0, n)))] for _ in "ab")
+    return a, b, draw_list(random, "AB", n + 1)
 
 
 def edge_of_log(

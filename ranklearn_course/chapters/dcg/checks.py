@@ -4,30 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import log2
-from random import Random
 
 from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.dcg.solutions import ndcg
-from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff, refuse_grades, refuse_whole
-from ranklearn_course.checker import Sentence, all_rankings, in_order, ranking_cases
-from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_ranking
+from ranklearn_course.chapters.refusals import are_whole, refuse_whole
+from ranklearn_course.checker import Sentence
 
-# The metrics have no value for a list without documents.
-RANKING_CASES = in_order(
-    [
-        *(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0]),
-        # A gain that is right up to grade 2, or in a table of five grades, may be wrong above.
-        *(
-            (grades, k)
-            for grades in all_rankings(range(5), 2)
-            if max(grades, default=0) > 2
-            for k in (1, 2)
-        ),
-        *((grades, len(grades)) for grades in ((5,), (7,), (0, 5), (6, 10), (1, 0, 8))),
-    ]
-)
-SHORT_RANKING_CASES = tuple(case for case in RANKING_CASES if len(case[0]) <= 4)
 CLOSE = 1e-9
 
 
@@ -83,15 +65,6 @@ def explain_ndcg(relevance: Sequence[int], k: int) -> str | Sentence:
     found, best = relevance[:k], sorted(relevance, reverse=True)[:k]
     total = f"({explain_sum(found)})" if any(found) else "0"
     return f"{total} / ({explain_sum(best)})"
-
-
-def refuse(relevance: object, k: object) -> Sentence | None:
-    """Say what is wrong with a case; None if nothing is.
-
-    >>> refuse([1, 0], 0)
-    Sentence(id='not_a_cutoff', places={'k': 0})
-    """
-    return refuse_grades("relevance", relevance) or refuse_cutoff(k)
 
 
 def refuse_ranking(ranking: list) -> Sentence | None:
@@ -183,8 +156,3 @@ def two_votes(answer: list[list[int]]) -> list[Sentence]:
     if second < first + CLOSE:
         unmet.append(Sentence("ndcg_votes_otherwise", {"first": first, "second": second}))
     return unmet
-
-
-def draw_graded(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    return draw_ranking(random, random.choice((4, 9)))

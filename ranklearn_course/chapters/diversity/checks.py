@@ -3,125 +3,79 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations, product
+from itertools import combinations
 from random import Random
 from string import ascii_lowercase
 
 from ranklearn_course.chapters.diversity.solutions import alpha_dcg, mmr
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case, shortest_first
-from ranklearn_course.checker.draws import draw_list, draw_order
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_cutoff, draw_list, draw_order
 
 CARDS = ("a", "a", "a", "c", "t", "")
 IDEAL = ("a", "c", "t", "a")
 # Cosines may be negative, scores as well, and scores may be above 1. All ties are exact.
 SIMILARITIES = (-1, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1)
 SCORES = (-2, -0.5, 0, 0.5, 0.75, 1, 2, 3)
-WEIGHTS = (0, 0.25, 0.5, 0.75, 1)
+WEIGHTS = (0, 0.25, 0.25, 0.5, 0.75, 0.75, 1)
 # Whoever rounds these takes two of them for equal.
 FINE = (0.21875, 0.25, 0.28125)
 
 
-def page_lists() -> tuple[Case, ...]:
-    """Return pages as strings of meanings, a cutoff and alpha, the shortest first.
+def pages(random: Random, n: int) -> Case:
+    """Draw pages as strings of meanings, which may be any letters, a cutoff and alpha."""
+    a, b, c = random.choice(("abc", random.sample(ascii_lowercase, 3)))
+    shown = draw_list(random, ("", a, b, c, a + b, a + c, a + b + c), n)
+    return shown, draw_cutoff(random, n), random.choice((0, 0.2, 0.3, 0.5, 0.9, 1))
 
-    >>> page_lists()[:2]
-    ((('',), 1, 0.5), (('',), 1, 0.2))
+
+def alike(n: int, similarities: Sequence[float]) -> tuple[Case, ...]:
+    """Return the matrix of n documents from the similarities of the pairs.
+
+    >>> alike(2, [0.5])
+    ((1.0, 0.5), (0.5, 1.0))
     """
-    small = [
-        (pages, k, alpha)
-        for n in (1, 2, 3)
-        for pages in product(("", "a", "b", "ab"), repeat=n)
-        for k in range(1, n + 2)
-        for alpha in (0.5, 0.2)
-    ]
-    # A meaning may be any letter.
-    small += [(("t",) * n, n, 0.5) for n in (1, 2)]
-    random = Random(0)
-    return shortest_first(small + [draw_pages(random) for _ in range(40)])
+    matrix = [[1.0] * n for _ in range(n)]
+    for (i, j), each in zip(combinations(range(n), 2), similarities, strict=True):
+        matrix[i][j] = matrix[j][i] = each
+    return tuple(map(tuple, matrix))
 
 
-def candidates() -> tuple[Case, ...]:
-    """Return relevance, similarity, the weight of relevance and a cutoff, the shortest first.
-
-    >>> candidates()[0]
-    ((1,), ((1,),), 0.5, 1)
-    """
-    random = Random(0)
-    small = [((one,), ((1,),), 0.5, k) for one in (1, 0, -1) for k in (1, 2)]
-    # Three documents are the fewest of which similarity chooses one.
-    small += [_candidates(random, n, k) for n, k in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 4)] * 12]
-    small += [_candidates(random, 3, k) for k in (2, 2, 2, 3, 3) * 60]
-    small += [_candidates(random, 3, k, FINE) for k in (2, 3) * 40]
-    # Whoever rounds to one decimal finds another order of these.
-    small.append(((0.25, 0, -0.25), ((1, 1, 0.25), (1, 1, -1), (0.25, -1, 1)), 0.75, 3))
-    # Of four documents the third is chosen by its similarities to two.
-    small += [_candidates(random, 4, 3) for _ in range(120)]
-    cases = dict.fromkeys([*small, *(draw_candidates(random) for _ in range(100))])
-    return tuple(sorted(cases, key=_plainest))
-
-
-def _plainest(case: Case) -> tuple[int, int, int, int]:
-    """The order of the cases of mmr: few documents first, then quarters from 0 to 1."""
-    relevance, similarity, weight, k = case
-    rows = relevance, *similarity
-    unusual = sum(not 0 <= each <= 1 or each * 4 % 1 > 0 for row in rows for each in row)
-    return len(relevance), k, unusual + (weight in (0, 1)), len(repr(case))
-
-
-def catalogues() -> tuple[Case, ...]:
-    """Return lists of items for some users and the size of the catalogue, the smallest first.
-
-    >>> catalogues()[0]
-    (((0,),), 1)
-    """
-    small = []
-    for n_items in (1, 2, 3):
-        lists = [each for k in range(1, n_items + 1) for each in permutations(range(n_items), k)]
-        small += [((each,), n_items) for each in lists]
-        small += [(both, n_items) for both in product(lists, repeat=2)]
-    small += [(((item,),), n_items) for n_items in (4, 6) for item in (0, n_items - 1)]
-    random = Random(0)
-    cases = [*small, *(draw_catalogue(random) for _ in range(40))]
-    return tuple(sorted(cases, key=lambda case: (sum(map(len, case[0])), case[1])))
-
-
-def draw_pages(random: Random) -> Case:
-    """Draw a case of alpha_dcg that the course does not show, for marked work."""
-    n = random.randint(1, 7)
-    a, b, c = random.sample(ascii_lowercase, 3)
-    pages = draw_list(random, ("", a, b, c, a + b, a + c, a + b + c), n)
-    return pages, random.randint(1, n + 2), random.choice((0, 0.2, 0.3, 0.5, 0.9, 1))
-
-
-def draw_candidates(random: Random) -> Case:
-    """Draw a case of mmr that the course does not show, for marked work: ties are exact."""
-    n = random.choice((1, 2, 4, 5, 8, 8, 9, 9))
-    return _candidates(random, n, random.choice((n, random.randint(1, n + 1))), FINE)
-
-
-def _candidates(random: Random, n: int, k: int, fine: tuple[float, ...] = ()) -> Case:
-    alike = [[1.0] * n for _ in range(n)]
-    for i, j in product(range(n), repeat=2):
-        if i < j:
-            alike[i][j] = alike[j][i] = random.choice(SIMILARITIES + fine)
-    matrix = tuple(map(tuple, alike))
+def candidates(random: Random, n: int) -> Case:
+    """Draw relevance, similarity, the weight of relevance and a cutoff; all ties are exact."""
+    fine = random.choice(((), FINE, FINE))
+    matrix = alike(n, draw_list(random, SIMILARITIES + fine, n * (n - 1) // 2))
     scale = random.choice((1, 4)) if fine else 1
     relevance = tuple(scale * score for score in draw_list(random, SCORES + fine, n))
-    return relevance, matrix, random.choice(WEIGHTS), k
+    return relevance, matrix, random.choice(WEIGHTS), draw_cutoff(random, n)
 
 
-def draw_catalogue(random: Random) -> Case:
-    """Draw a case of exposure_gini that the course does not show, for marked work."""
+# Few draws of so few documents catch who rounds, cuts or forgets signs, or who takes another
+# similarity than that to the most similar one.
+CLOSE_CALLS = tuple(
+    (relevance, alike(len(relevance), similarities), weight, k)
+    for relevance, similarities, weight, k in (
+        ((0.25, 0, -0.25), (1, 0.25, -1), 0.75, 3),
+        ((0.21875, -0.5, 0.28125), (0.5, 0.21875, -0.25), 0.25, 3),
+        ((3, 1, -2), (0.75, -0.25, 0), 0.25, 3),
+        ((3, 4, 8), (0.75, 0, 0), 0.75, 2),
+        ((0, 0, 0.75), (0.25, 0.25, 0.21875), 0.25, 2),
+        ((3, 0.28125, 0.5), (0.21875, 1, 0.25), 0.75, 3),
+        ((1, 0.75, 1, 0.5), (0.25, 0.75, 0.25, -0.5, 0.5, 1), 0, 3),
+        ((0.5, 1, 2, 0.75), (1, 0.25, 0, 0, -0.5, 1), 0.5, 3),
+        ((0.5, 2, 1, 0.21875), (-0.25, 0.28125, -1, 0.28125, -0.5, 0), 0.5, 3),
+        ((0.28125, 0.28125, 0.5, 0.5), (0.75, -0.5, 0.21875, 0, 0.28125, 0.25), 0.5, 3),
+    )
+)
+
+
+def catalogue(random: Random, n: int) -> Case:
+    """Draw lists of items for some users, and the size of the catalogue, from n on."""
     if random.random() < 0.3:  # all are looked at alike
-        n_items = random.randint(1, 3)
-        return tuple((item,) for item in draw_order(random, range(n_items))), n_items
-    n_items, k = random.randint(2, 8), random.randint(1, 4)
-    users = range(random.randint(1, 6))
-    return tuple(draw_order(random, range(n_items))[:k] for _ in users), n_items
-
-
-PAGE_CASES, CANDIDATE_CASES, CATALOGUE_CASES = page_lists(), candidates(), catalogues()
+        return tuple((item,) for item in draw_order(random, range(n))), n
+    items, users = range(n + random.randint(0, 3)), range(random.randint(1, 4))
+    lists = tuple(draw_order(random, items)[: random.randint(1, n)] for _ in users)
+    return lists, len(items)
 
 
 def edge_of_pages(pages: Sequence[str], k: int, alpha: float) -> str:

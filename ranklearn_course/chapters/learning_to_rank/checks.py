@@ -3,88 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, permutations, product
+from itertools import permutations
 from math import log2
 from random import Random
 
-from ranklearn_course.chapters.refusals import refuse_scored
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import FRACTIONS, Case, shortest_first
-from ranklearn_course.checker.draws import draw_grades, draw_numbers
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_grades
+
+# Whom equals push up and down stays where it is.
+BALANCED = (((0, 0, 0), (0, 1, 2)),)
 
 
-def count_cases() -> tuple[Case, ...]:
-    """Return lists of grades, the shortest first.
-
-    >>> count_cases()[:2]
-    (((0,),), ((1,),))
-    """
-    small = [(grades,) for n in (1, 2, 3, 4) for grades in product((0, 1, 2), repeat=n)]
-    random = Random(0)
-    long = [(tuple(random.choices(range(4 + i % 5), k=5 + i % 4)),) for i in range(20)]
-    return shortest_first(small + long)
-
-
-def scored_cases() -> tuple[Case, ...]:
-    """Return scores with grades, the fewest documents first.
-
-    >>> scored_cases()[0]
-    ((0,), (0,))
-    """
-    small = [
-        (scores, grades)
-        for n, grade_scale in ((1, (0, 1)), (2, (0, 1, 2)), (3, (0, 1, 2)))
-        for scores in product((0, 1, 3), repeat=n)
-        for grades in product(grade_scale, repeat=n)
-    ]
-    random = Random(0)
-    long = [
-        (
-            tuple(random.randint(-20, 20) / 10 for _ in range(4 + i % 3)),
-            tuple(random.choices(range(4 + i % 5), k=4 + i % 3)),
-        )
-        for i in range(20)
-    ]
-    fractions = [*product(permutations(FRACTIONS, 2), [(1, 0)])]
-    return shortest_first(small + fractions + long)
-
-
-def top_one_cases() -> tuple[Case, ...]:
-    """Return lists of scores, the shortest first.
-
-    >>> top_one_cases()[0]
-    ((0,),)
-    """
-    small = [(scores,) for n in (1, 2, 3) for scores in product((0, 1, 2, -1), repeat=n)]
-    random = Random(0)
-    long = [(tuple(random.randint(-30, 30) / 10 for _ in range(4 + i % 3)),) for i in range(20)]
-    return shortest_first([*small, *product(permutations(FRACTIONS, 2)), *long])
-
-
-def delta_cases() -> tuple[Case, ...]:
-    """Return grades with two ranks, the shortest list first.
-
-    >>> delta_cases()[0]
-    ((0, 0), 1, 2)
-    """
-    small = [
-        (grades, i, j)
-        for n in (2, 3)
-        for grades in product((0, 1, 2), repeat=n)
-        for i, j in combinations(range(1, n + 1), 2)
-    ]
-    random = Random(0)
-    long = []
-    for turn in range(30):
-        n = 4 + turn % 3
-        i, j = sorted(random.sample(range(1, n + 1), 2))
-        long.append((tuple(random.choices(range(4 + turn % 5), k=n)), i, j))
-    return shortest_first(small + long)
-
-
-COUNT_CASES, SCORED_CASES = count_cases(), scored_cases()
-TOP_ONE_CASES, DELTA_CASES = top_one_cases(), delta_cases()
-SHORT_SCORED_CASES = tuple(case for case in SCORED_CASES if len(case[0]) <= 3)
+def swap(random: Random, n: int) -> Case:
+    """Draw grades and the ranks of two of them."""
+    grades = draw_grades(random, n, random.choice((2, 4, 10)))
+    return grades, *sorted(random.sample(range(1, n + 1), 2))
 
 
 def edge_of_count(grades: Sequence[int]) -> str:
@@ -194,30 +128,3 @@ def explain_delta(grades: Sequence[int], i: int, j: int) -> str | Sentence:
         return Sentence("nothing_relevant")
     one, other = (2 ** grades[rank - 1] - 1 for rank in (i, j))
     return f"|{one} - {other}| * (1/log2({i + 1}) - 1/log2({j + 1})) / {ideal:.4f}"
-
-
-def refuse(scores: object, grades: object) -> Sentence | None:
-    """Say what is wrong with a case; None if nothing is."""
-    return refuse_scored(scores, "grades", grades, most=6)
-
-
-def draw_grade_list(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    return (draw_grades(random, random.choice((4, 9)), 1, 12),)
-
-
-def draw_scored(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    n = random.randint(1, 8)
-    return draw_numbers(random, n), draw_grades(random, random.choice((3, 9)), n, n)
-
-
-def draw_scores(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    return (draw_numbers(random, random.randint(1, 8)),)
-
-
-def draw_swap(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    grades = draw_grades(random, random.choice((3, 9)), 2, 10)
-    return grades, *sorted(random.sample(range(1, len(grades) + 1), 2))

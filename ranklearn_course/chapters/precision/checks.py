@@ -3,47 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, product
+from itertools import accumulate
 from random import Random
 
 from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.precision.solutions import average_precision, precision_at_k
-from ranklearn_course.chapters.refusals import refuse_binary, refuse_cutoff, refuse_labels
-from ranklearn_course.checker import Sentence, in_order, ranking_cases
+from ranklearn_course.chapters.refusals import refuse_labels
+from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_grades, draw_order, draw_ranking
+from ranklearn_course.checker.draws import draw_cutoff, draw_grades, draw_order
 
-# The metrics have no value for a list without documents.
-BINARY_CASES = tuple(case for case in ranking_cases((0, 1)) if case[0])
-SHORT_BINARY_CASES = tuple(case for case in BINARY_CASES if len(case[0]) <= 5)
-GRADED_CASES = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
-UNCUT_CASES = in_order([(ranking,) for ranking in dict.fromkeys(case[0] for case in BINARY_CASES)])
 CLOSE = 1e-9
 
 
-def with_judged(longest: int = 3, largest_k: int = 4) -> tuple[Case, ...]:
-    """Return all (relevance, k, judged) up to this size, and some lists cut from longer ones.
-
-    >>> with_judged(1, 1)[:3]
-    (((0,), 1, (0,)), ((1,), 1, (1,)), ((0,), 1, (0, 0)))
-    """
-    unseen = ((), (1,), (0,), (1, 1), (0, 1), (0, 0))
-    small = tuple(
-        (relevance, k, more + relevance)
-        for n in range(1, longest + 1)
-        for relevance in product((1, 0), repeat=n)
-        for k in range(1, largest_k + 1)
-        for more in unseen
-    )
-    long = tuple(
-        (ranking[:8], k, tuple(reversed(ranking)))
-        for ranking, k in ranking_cases((0, 1), longest=0, long_ones=20)
-        if ranking
-    )
-    return in_order(small) + long
-
-
-JUDGED_CASES = with_judged()
+def judged(random: Random, n: int) -> Case:
+    """Draw what was returned, a cutoff, and all that was judged for R@k."""
+    judged = draw_grades(random, n + random.choice((0, 0, 1, 2, n)))
+    return judged[:n], draw_cutoff(random, n), draw_order(random, judged)
 
 
 def edge_of_ranking(
@@ -111,15 +87,6 @@ def explain_r_precision(relevance: Sequence[int]) -> Sentence:
     return Sentence("at_rank_r", {"hits": sum(relevance[:n_relevant]), "n_relevant": n_relevant})
 
 
-def refuse(relevance: object, k: object) -> Sentence | None:
-    """Say what is wrong with a case of AP@k; None if nothing is.
-
-    >>> refuse([1, 0], 0)
-    Sentence(id='not_a_cutoff', places={'k': 0})
-    """
-    return refuse_binary("relevance", relevance) or refuse_cutoff(k)
-
-
 def facts(relevance: Sequence[int], k: int) -> Sentence:
     """Return what AP@k is made of, but not its value.
 
@@ -150,26 +117,3 @@ def half_and_two_fifths(ranking: Sequence[int]) -> list[Sentence]:
         why = explained(explain_average_precision(ranking, 5))
         unmet.append(Sentence("other_ap", {"value": value, "why": why}))
     return unmet
-
-
-def draw_binary(random: Random) -> Case:
-    """Draw a case of AP@k that the course does not show, for marked work."""
-    return draw_ranking(random, 1)
-
-
-def draw_graded(random: Random) -> Case:
-    """Draw a case of P@k."""
-    return draw_ranking(random, 2)
-
-
-def draw_judged(random: Random) -> Case:
-    """Draw a case of R@k: a list that is cut from what was judged."""
-    ranking = draw_grades(random, 1, 2, random.choice((4, 25)))
-    cut = random.randint(1, len(ranking))
-    k = random.randint(1, random.choice((3, 12)))
-    return ranking[:cut], k, draw_order(random, ranking)
-
-
-def draw_without_cutoff(random: Random) -> Case:
-    """Draw a case of R-precision."""
-    return (draw_grades(random, 1, 1, random.choice((4, 25))),)

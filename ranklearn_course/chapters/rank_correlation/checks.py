@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, permutations, product
-from random import Random
+from itertools import combinations
 
 from ranklearn_course.chapters.rank_correlation.solutions import tau_ap
-from ranklearn_course.chapters.refusals import are_numbers, are_whole
-from ranklearn_course.checker import Sentence, all_rankings, in_order
-from ranklearn_course.checker.cases import FRACTIONS, Case, shortest_first
-from ranklearn_course.checker.draws import draw_distinct, draw_grades, draw_numbers
+from ranklearn_course.chapters.refusals import are_whole
+from ranklearn_course.checker import Sentence
 
-# Unequal steps, so that ranks differ from values.
-VALUES = (0, 1, 3)
 # The true scores of the documents of true rank 1 to 7.
 TRUE_SCORES = (7, 6, 5, 4, 3, 2, 1)
 # tau_AP of the list that the exercise shows.
@@ -22,74 +17,6 @@ MOST_INVERSIONS = 5
 # What the lesson shows, which exposes nearly all impostors.
 LESSON = [4, 3, 2, 1], [2, 2, 0, 1]
 CLOSE = 1e-9
-# Differences of larger numbers lose their digits.
-LARGEST = 1e15
-
-
-def graded_cases(seed: int = 1) -> tuple[Case, ...]:
-    """Return all lists of up to four grades, then random longer ones.
-
-    >>> graded_cases()[0]
-    ((0,),)
-    """
-    random = Random(seed)
-    long = [(tuple(random.choices(range(5 + n % 3), k=n)),) for n in range(5, 25)]
-    return in_order([(r,) for r in all_rankings((0, 1, 2), 4) if r]) + in_order(long)
-
-
-def with_fractions() -> list[Case]:
-    """Return pairs of two documents of which one list is not whole, or far from 0 and 1.
-
-    >>> with_fractions()[0]
-    ((-0.3, 0), (1, 0))
-    """
-    lists = [*permutations(FRACTIONS, 2), (2, 3), (3, 2), (-3, -2), (-2, -3)]
-    return [*product(lists, [(1, 0)]), *product([(1, 0)], lists)]
-
-
-def orders(n: int) -> list[tuple[int, ...]]:
-    """Return one list for every order of n documents, ties included; n is at most 3.
-
-    >>> orders(2)
-    [(1, 0), (0, 1), (0, 0)]
-    """
-    dense = [set(VALUES[:size]) for size in range(1, n + 1)]
-    lists = product(sorted(VALUES[:n], reverse=True), repeat=n)
-    return [values for values in lists if set(values) in dense]
-
-
-def pair_cases(long_ones: int = 90, seed: int = 0) -> tuple[Case, ...]:
-    """Return pairs of lists: all orders of up to three documents, then random longer ones.
-
-    >>> pair_cases()[1]
-    ((0, 0), (0, 0))
-    """
-    small = [pair for n in (1, 2, 3) for pair in product(orders(n), repeat=2)]
-    random = Random(seed)
-    sizes = [4 + i * 5 // long_ones for i in range(long_ones)]
-    long = [(tuple(random.choices(VALUES, k=n)), tuple(random.choices(VALUES, k=n))) for n in sizes]
-    return shortest_first([*in_order(small), *with_fractions(), *in_order(long)])
-
-
-def strict_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
-    """Return two strict orders: all of up to three documents, then random longer ones.
-
-    >>> strict_cases()[0]
-    ((2, 1), (2, 1))
-    """
-    orders = {n: list(permutations(range(n, 0, -1))) for n in (2, 3)}
-    small = [pair for n in orders for pair in product(orders[n], repeat=2)]
-    random = Random(seed)
-    sizes = [4 + i * 5 // long_ones for i in range(long_ones)]
-    long = [tuple(tuple(random.sample(range(1, n + 1), n)) for _ in "xy") for n in sizes]
-    return shortest_first([*in_order(small), *with_fractions(), *in_order(long)])
-
-
-GRADED_CASES, PAIR_CASES, STRICT_CASES = graded_cases(), pair_cases(), strict_cases()
-SHORT_GRADED_CASES, SHORT_PAIR_CASES, SHORT_STRICT_CASES = (
-    tuple(case for case in cases if len(case[0]) <= 4)
-    for cases in (GRADED_CASES, PAIR_CASES, STRICT_CASES)
-)
 
 
 def is_constant(*lists: Sequence[float]) -> bool:
@@ -183,59 +110,13 @@ def explain_tau_ap(truth: Sequence[float], ranking: Sequence[float]) -> str:
     return f"2/{n - 1} * ({shares}) - 1"
 
 
-def refuse_list(relevance: object) -> Sentence | None:
-    """Say what is wrong with one list; None if nothing is.
-
-    >>> refuse_list("ab")
-    Sentence(id='not_numbers', places={'name': 'relevance', 'values': 'ab'})
-    """
-    if are_numbers(relevance, limit=LARGEST):
-        return None
-    return Sentence("not_numbers", {"name": "relevance", "values": relevance})
-
-
-def refuse_pair(x: object, y: object, names: tuple[str, str] = ("x", "y")) -> Sentence | None:
-    """Say what is wrong with two lists; None if nothing is.
-
-    >>> refuse_pair([1, 2], [1])
-    Sentence(id='other_length', places={'first': 'x', 'second': 'y', 'n': 2, 'm': 1})
-    """
-    for name, values in zip(names, (x, y), strict=True):
-        if not are_numbers(values, limit=LARGEST):
-            return Sentence("not_numbers", {"name": name, "values": values})
-    if len(x) == len(y):
-        return None
-    return Sentence(
-        "other_length", {"first": names[0], "second": names[1], "n": len(x), "m": len(y)}
-    )
-
-
-def refuse_lesson(x: object, y: object) -> Sentence | None:
-    """Say what is wrong with two lists that are to be one's own, not those of the lesson.
+def refuse_lesson(x: list, y: list) -> Sentence | None:
+    """Say that two lists are those of the lesson; None if they are one's own.
 
     >>> refuse_lesson([2, 2, 0, 1], [4, 3, 2, 1])
     Sentence(id='lesson_list', places={})
     """
-    fault = refuse_pair(x, y)
-    is_lesson = not fault and (list(x), list(y)) in (LESSON, LESSON[::-1])
-    return Sentence("lesson_list", {}) if is_lesson else fault
-
-
-def refuse_orders(truth: object, ranking: object) -> Sentence | None:
-    """Say what is wrong with two strict orders; None if nothing is.
-
-    >>> refuse_orders([2, 1], [1, 1])
-    Sentence(id='ties', places={'name': 'ranking', 'values': [1, 1]})
-    """
-    fault = refuse_pair(truth, ranking, ("truth", "ranking"))
-    if fault:
-        return fault
-    if len(truth) < 2:
-        return Sentence("one_document", {"n": len(truth)})
-    for name, values in (("truth", truth), ("ranking", ranking)):
-        if len(set(values)) < len(values):
-            return Sentence("ties", {"name": name, "values": list(values)})
-    return None
+    return Sentence("lesson_list") if (x, y) in (LESSON, LESSON[::-1]) else None
 
 
 def refuse_ranking(ranking: list) -> Sentence | None:
@@ -261,20 +142,3 @@ def fewer_inversions_but_worse(ranking: list[int]) -> list[Sentence]:
     if value >= LIMIT - CLOSE:
         unmet.append(Sentence("high_tau_ap", {"limit": LIMIT, "value": value}))
     return unmet
-
-
-def draw_graded(random: Random) -> Case:
-    """Draw a case of the distance that the course does not show, for marked work."""
-    return (draw_grades(random, random.choice((4, 9)), 1, 12),)
-
-
-def draw_scores(random: Random) -> Case:
-    """Draw a case of tau-b or rho."""
-    n = random.randint(1, 10)
-    return draw_numbers(random, n), draw_numbers(random, n)
-
-
-def draw_orders(random: Random) -> Case:
-    """Draw a case of tau_AP."""
-    n, steps = random.randint(2, random.choice((4, 12))), range(-9, 10)
-    return draw_distinct(random, steps, n), draw_distinct(random, steps, n)

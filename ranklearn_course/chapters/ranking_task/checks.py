@@ -3,44 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations, product
-from random import Random
 
 from ranklearn_course.chapters.ranking_task.solutions import order
 from ranklearn_course.chapters.refusals import are_numbers
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_numbers
 
 NAMES = "ABCD"
 WANTED = "C A D B"
-SCORES = (0.9, 0.5, 0.2, -2)
-# Whoever cuts scores at 1, or rounds them, takes two of these for equal.
-CLOSE_SCORES = (3, 2, 0.254, 0.251)
 # Whoever marks a used document by a low score, such as -1 or -999, finds it here again.
-FAR_BELOW = (-2000, -1000, -3000)
-
-
-def score_lists(longest: int = 3, long_ones: int = 30, seed: int = 0) -> tuple[tuple, ...]:
-    """Return lists of scores, the shortest first, among equals those without a negative score.
-
-    >>> score_lists(1, 0)[:4]
-    (((0.9,),), ((0.5,),), ((0.2,),), ((-2,),))
-    """
-    small = [scores for n in range(1, longest + 1) for scores in product(SCORES, repeat=n)]
-    small += [*permutations(CLOSE_SCORES, 2), (-2, -1), (-1, -2)] if longest > 1 else []
-    small.sort(key=lambda scores: (len(scores), min(scores) < 0))
-    random = Random(seed)
-    tens = range(-9, 10)
-    long = [
-        tuple(tenths / 10 for tenths in random.choices(tens, k=random.randint(8, 14)))
-        for _ in range(long_ones)
-    ]
-    middle = [FAR_BELOW, *permutations(SCORES)] if long_ones else []
-    return tuple((scores,) for scores in (*small, *middle, *sorted(long, key=len)))
-
-
-SCORE_CASES = score_lists()
+FAR_BELOW = (((-2000, -1000, -3000),),)
 
 
 def edge_of_order(scores: Sequence[float]) -> str:
@@ -97,9 +68,3 @@ def scores_for_an_order(scores: Sequence[float]) -> list[Sentence]:
     if got != WANTED:
         unmet.append(Sentence("other_order", {"wanted": WANTED, "order": got}))
     return unmet
-
-
-def draw_scores(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    scale = random.choice((1, 1, 1, 1000))
-    return (tuple(scale * score for score in draw_numbers(random, random.randint(1, 15))),)

@@ -3,65 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
-from random import Random
 
 from ranklearn_course.chapters.reciprocal_rank.solutions import reciprocal_rank
-from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff, refuse_labels
-from ranklearn_course.checker import Sentence, ranking_cases
-from ranklearn_course.checker.cases import Case, shortest_first
-from ranklearn_course.checker.draws import draw_grades, draw_ranking
+from ranklearn_course.chapters.refusals import refuse_labels
+from ranklearn_course.checker import Sentence
 
-# The metrics have no value for a list without documents.
-GRADED_CASES = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
 CLOSE = 1e-9
 
 
-def shapes(most_documents: int, longest: int, most_queries: int) -> list[tuple[int, ...]]:
-    """Return the lengths of the rankings of all small sets of queries, the smallest first.
-
-    >>> shapes(3, 2, 2)
-    [(1,), (2,), (1, 1), (1, 2), (2, 1)]
-    """
-    lengths = range(1, longest + 1)
-    found = [each for n in range(1, most_queries + 1) for each in product(lengths, repeat=n)]
-    return sorted((each for each in found if sum(each) <= most_documents), key=sum)
-
-
-def binary_lists(lengths: tuple[int, ...]) -> list[tuple[tuple[int, ...], ...]]:
-    """Return every set of rankings with these lengths.
-
-    >>> binary_lists((1, 1))
-    [((0,), (0,)), ((0,), (1,)), ((1,), (0,)), ((1,), (1,))]
-    """
-    return list(product(*(tuple(product((0, 1), repeat=n)) for n in lengths)))
-
-
-def several_rankings(
-    most_documents: int = 4, largest_k: int = 3, long_ones: int = 20
-) -> tuple[Case, ...]:
-    """Return all (rankings, k) up to this size, fewest documents first, and some long ones.
-
-    >>> several_rankings(1, 1, 0)
-    ((((0,),), 1), (((1,),), 1))
-    """
-    small = [
-        (rankings, k)
-        for size in range(1, most_documents + 1)
-        for k in range(1, largest_k + 1)
-        for lengths in shapes(most_documents, 3, 3)
-        if sum(lengths) == size
-        for rankings in binary_lists(lengths)
-    ]
-    random = Random(4)
-    long = [
-        (tuple(tuple(random.choices((0, 1), (3, 1), k=random.randint(4, 9))) for _ in range(6)), 4)
-        for _ in range(long_ones)
-    ]
-    return tuple(small) + shortest_first(long)
-
-
-SEVERAL_CASES = several_rankings()
+# Whoever rounds on the way sees it here first.
+A_THIRD = ((((1,), (0, 0, 1)), 3),)
 
 
 def edge_of_reciprocal_rank(relevance: Sequence[int], k: int) -> str:
@@ -118,17 +69,6 @@ def explain_success(rankings: Sequence[Sequence[int]], k: int) -> str:
     return f"({' + '.join(terms)}) / {len(rankings)}"
 
 
-def refuse(relevance: object, k: object) -> Sentence | None:
-    """Say what is wrong with a case of RR@k; None if nothing is.
-
-    >>> refuse([3], 1)
-    Sentence(id='not_graded', places={'relevance': [3]})
-    """
-    if not are_whole(relevance, 0, 2):
-        return Sentence("not_graded", {"relevance": relevance})
-    return refuse_cutoff(k)
-
-
 def refuse_ranking(ranking: list) -> Sentence | None:
     """Say why a list is not one of 0 and 1; None if it is."""
     return refuse_labels(ranking)
@@ -161,14 +101,3 @@ def ap_equals_rr(ranking: Sequence[int]) -> list[Sentence]:
     if abs(ap - rr) > CLOSE:
         unmet.append(Sentence("not_equal", {"ap": ap, "rr": rr}))
     return unmet
-
-
-def draw_graded(random: Random) -> Case:
-    """Draw a case of RR@k that the course does not show, for marked work."""
-    return draw_ranking(random, 2)
-
-
-def draw_several(random: Random) -> Case:
-    """Draw a case of MRR@k or success@k."""
-    rankings = tuple(draw_grades(random, 1, 1, 9) for _ in range(random.choice((1, 1, 2, 3, 5, 7))))
-    return rankings, random.randint(1, random.choice((2, 8)))

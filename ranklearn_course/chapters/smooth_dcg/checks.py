@@ -3,200 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, pairwise, permutations, product
+from itertools import pairwise, permutations
 from math import exp, prod, sqrt
 from random import Random
 
-from ranklearn_course.chapters.refusals import are_numbers, is_number, refuse_scored
+from ranklearn_course.chapters.refusals import are_numbers
 from ranklearn_course.chapters.smooth_dcg.solutions import smooth_poly
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import FRACTION, FRACTIONS, Case, shortest_first
-from ranklearn_course.checker.draws import (
-    draw_distinct,
-    draw_grades,
-    draw_list,
-    draw_numbers,
-    draw_shares,
-)
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_list, draw_numbers
 
 CLOSE = 1e-9
 
 
-def soft_rank_cases() -> tuple[Case, ...]:
-    """Return lists of scores with temperatures, the shortest first.
-
-    >>> soft_rank_cases()[0]
-    ((2.0,), 0.5)
-    """
-    temperatures = (0.5, 1.0, 2.0)
-    small = [
-        (scores, t)
-        for n in (1, 2, 3)
-        for t in temperatures
-        for scores in product((2.0, 1.0, 0.5, -1.0), repeat=n)
-    ]
-    random = Random(0)
-    long = [
-        (tuple(random.randint(-30, 30) / 10 for _ in range(4 + i % 4)), random.choice(temperatures))
-        for i in range(20)
-    ]
-    fractions = [*product(permutations(FRACTIONS, 2), (1.0,)), ((1.0, 2.0), FRACTION)]
-    return shortest_first(small + fractions + long)
+# Slopes above 1 and below -1.
+STEEP = tuple(((1, 1), grades, 0.25, h) for grades in ((4, 0), (0, 4)) for h in (0.1, 1))
 
 
-def fair_cases() -> tuple[Case, ...]:
-    """Return scores, grades and temperatures, the fewest documents first.
-
-    >>> fair_cases()[0]
-    ((1,), (0,), 1)
-    """
-    small = [
-        (scores, grades, t)
-        for n in (1, 2)
-        for t in (1, 2)
-        for scores in product((1, 0), repeat=n)
-        for grades in product((0, 1, 2), repeat=n)
-    ]
-    fractions = [
-        *product([*combinations(FRACTIONS, 2), (2, 3), (-3, -2)], [(1, 0)], (1,)),
-        ((1, 0), (1, 0), FRACTION),
-    ]
-    threes = [
-        (scores, grades, 2)
-        for scores in ((2, 1, 0), (1, 1, 0), (0, 1, 0))
-        for grades in ((1, 0, 0), (0, 1, 2), (2, 0, 1), (0, 0, 3))
-    ]
-    random = Random(0)
-    long = [
-        (
-            tuple(random.randint(-20, 20) / 10 for _ in range(4)),
-            tuple(random.choices((0, 1, 2, 3), k=4)),
-            random.choice((0.5, 2)),
-        )
-        for _ in range(12)
-    ]
-    return tuple(small + fractions + threes + long)
+def curve(random: Random, n: int) -> Case:
+    """Draw a curve over which a window has n places, with a degree and the window."""
+    window = random.choice((3, 3, 5, 5, 7, 9))
+    return draw_numbers(random, window + n - 1), random.randint(1, window - 1), window
 
 
-def slope_cases() -> tuple[Case, ...]:
-    """Return the scores and grades of two documents with a temperature and a step.
-
-    >>> slope_cases()[0]
-    ((1, 1), (1, 0), 1, 1)
-    """
-    whole = [
-        (scores, grades, t, h)
-        for t, h in ((1, 1), (2, 1), (0.5, 1), (1, 0.1), (2, 0.1))
-        for scores in ((1, 1), (2, 1), (0, 1), (-0.5, 0.5))
-        for grades in ((1, 0), (0, 1), (2, 0), (3, 1), (1, 2), (2, 2))
-    ]
-    others = [
-        ((2, 1), (1, 0), FRACTION, 1),
-        ((2, 1), (1, 0), 1, FRACTION),
-        ((-1, 0), (2, 3), 1, 1),
-        ((1, 0), (0, 0), 1, 2),
-        ((1, 0), (1, 0), 1, 2),
-        # Slopes above 1 and below -1.
-        ((1, 1), (4, 0), 0.25, 0.1),
-        ((1, 1), (0, 4), 0.25, 0.1),
-        ((1, 1), (4, 0), 0.25, 1),
-        ((1, 1), (0, 4), 0.25, 1),
-    ]
-    return (*whole, *product(combinations(FRACTIONS, 2), [(1, 0)], (1,), (1,)), *others)
-
-
-def curve_cases() -> tuple[Case, ...]:
-    """Return curves with a degree and a window, the shortest first.
-
-    >>> curve_cases()[0]
-    ((0, 0, 3), 1, 3)
-    """
-    small = [
-        (y, 1, 3) for n in (3, 4) for y in product((0, 3), repeat=n) if sum(y) > 0 and y[0] == 0
-    ]
-    # Curves that are polynomials themselves.
-    small += [((2, 2, 2), 1, 3), ((1, 2, 3, 4), 1, 3), ((0, 0, 0, 3), 2, 3)]
-    small += [((0, 1, last), 1, 3) for last in FRACTIONS]
-    small += [((0, 1, last, 2), deg, 3) for last in FRACTIONS for deg in (1, 2)]
-    small += [((3, 2.7, 2.7, 3), 1, 3), ((-1.5, -1, -1.5, -1), 2, 3)]
-    random = Random(0)
-    middle = [
-        (tuple(random.randint(0, 5) for _ in range(n)), deg, 5)
-        for n in (6, 7, 8)
-        for deg in (1, 2)
-        for _ in range(4)
-    ]
-    # Curves that are much longer than the window, and each degree below it.
-    shapes = [(n, 1, 3) for n in (4, 4, 5, 5, 6, 7, 8, 12)]
-    shapes += (
-        (5, 2, 3),
-        (6, 3, 5),
-        (6, 4, 5),
-        (13, 2, 3),
-        (14, 3, 5),
-        (9, 4, 5),
-        (16, 6, 7),
-        *[(16, 4, 11)] * 8,
+# The second temperature is the better one; whoever cuts numbers or forgets signs takes the first.
+CHOICES = tuple(
+    ((0.1, 0.3), rows, held_out)
+    for rows, held_out in (
+        (((2, 1), (1, 2)), (4, 6)),
+        (((2, 1), (1, 2)), (-3, -1)),
+        (((-2, 1), (2, 1)), (6, 4)),
     )
-    long = [(tuple(random.randint(0, 9) for _ in range(n)), *shape) for n, *shape in shapes]
-    return shortest_first(small + middle + long)
-
-
-def choice_cases() -> tuple[Case, ...]:
-    """Return temperatures, curves and the held-out curve, the fewest numbers first.
-
-    >>> choice_cases()[0]
-    ((0.1, 0.3), ((1, 2), (1, 2)), (4, 6))
-    """
-    temperatures = (0.1, 0.3, 0.8)
-    curves = list(permutations((1, 2, 5), 2))
-    small = [
-        (temperatures[:2], pair, held_out)
-        for pair in product(sorted(curves), repeat=2)
-        for held_out in ((4, 6), (6, 4))
-    ]
-    rising, falling = (1, 2), (2, 1)
-    small += [
-        ((FRACTIONS[-1], 2), (rising, falling), held_out) for held_out in ((4, 6), (6, 4), (4, 4))
-    ]
-    for low, high in combinations(FRACTIONS, 2):
-        small.append((temperatures[:2], ((low, high), falling), (6, 4)))
-        small.append((temperatures[:2], (rising, falling), (high, low)))
-    small.append((temperatures[:2], ((1, 2, 5), (5, 2, 1)), (6, 6, 4)))
-    # Each temperature has a regret above 1.
-    small.append((temperatures[:2], ((3, 2, 1), (1, 3, 2)), (2, 4, 6)))
-    random = Random(0)
-    long = [
-        (
-            temperatures,
-            tuple(tuple(random.sample(range(1, 12), 5)) for _ in temperatures),
-            tuple(random.sample(range(1, 12), 5)),
-        )
-        for _ in range(30)
-    ]
-    return tuple(small + long)
-
-
-SOFT_RANK_CASES, FAIR_CASES = soft_rank_cases(), fair_cases()
-SLOPE_CASES = slope_cases()
-CURVE_CASES, CHOICE_CASES = curve_cases(), choice_cases()
-SHORT_FAIR_CASES = tuple(case for case in FAIR_CASES if len(case[0]) <= 3)
-DISTRIBUTIONS = (
-    (1.0,),
-    (0.5, 0.5),
-    (0.8, 0.2),
-    (0.0, 1.0),
-    (0.3, 0.5, 0.2),
-    (0.1, 0.2, 0.7),
-    (0.0, 0.25, 0.5, 0.25),
 )
-RIVAL_CASES = shortest_first(
-    [
-        *product(DISTRIBUTIONS, (0, 0.2, 0.5, 0.9, 1)),
-        ((1.0,), FRACTION),
-        ((FRACTION, 1 - FRACTION), 0.5),
-    ]
-)
+
+
+def curves(random: Random, n: int) -> Case:
+    """Draw n temperatures that rise, their curves with one highest value, and the held-out one."""
+    settings, rows = random.choice((1, 2, 2, 3, 3, 5)), []
+    for _ in range(random.choice((2, 2, n))):
+        row = [*draw_numbers(random, settings, 1)]
+        row[random.randrange(settings)] = round(max(row) + random.choice((0.003, 0.3, 1, 2)), 3)
+        rows.append(tuple(row))
+    temperatures = tuple(each / 10 for each in sorted(random.sample(range(1, 100), n)))
+    whole = draw_list(random, range(-9, 10), settings)
+    held_out = random.choice((whole, draw_numbers(random, settings, random.choice((0.001, 1)))))
+    return temperatures, draw_list(random, rows, n), held_out
 
 
 def edge_of_soft_ranks(scores: Sequence[float], temperature: float) -> str:
@@ -348,19 +199,6 @@ def explain_choice(
     return Sentence("regrets", {"arithmetic": ", ".join(terms)})
 
 
-def refuse(scores: object, relevance: object, temperature: object) -> Sentence | None:
-    """Say what is wrong with a case; None if nothing is.
-
-    >>> refuse([1, 0], [1, 0], 0), refuse([1, 0], [1, 0], 1)
-    (Sentence(id='not_a_temperature', places={'temperature': 0}), None)
-    """
-    if fault := refuse_scored(scores, "relevance", relevance, most=4):
-        return fault
-    if is_number(temperature, 0.1, 100):
-        return None
-    return Sentence("not_a_temperature", {"temperature": temperature})
-
-
 def refuse_curve(curve: list) -> Sentence | None:
     """Say why a list is not a curve; None if it is.
 
@@ -388,46 +226,3 @@ def rises_in_steps(curve: list[float]) -> list[Sentence]:
     if (found := smooth_poly(curve, 1, 3)) < 1 - CLOSE:
         unmet.append(Sentence("not_rough", {"value": found}))
     return unmet
-
-
-def draw_soft_ranks(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    scores = draw_numbers(random, random.randint(1, 8))
-    return scores, random.choice((FRACTION, 0.5, 0.8, 1.5, 3.0))
-
-
-def draw_one_more_rival(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    parts = (*draw_list(random, range(10), random.randint(0, 6)), 1)
-    return tuple(part / sum(parts) for part in parts), *draw_shares(random, 1)
-
-
-def draw_fair(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    n = random.randint(1, 4)
-    grades = draw_grades(random, 3, n, n)
-    return draw_numbers(random, n), grades, random.choice((FRACTION, 0.5, 1, 2))
-
-
-def draw_slope(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    temperature, h = random.choice((0.25, FRACTION, 1, 2)), random.choice((0.1, FRACTION, 1, 2))
-    return draw_numbers(random, 2), draw_list(random, range(5), 2), temperature, h
-
-
-def draw_curve(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    shapes = ((1, 3), (1, 5), (2, 3), (2, 5), (3, 5), (4, 5), (2, 7), (3, 7), (6, 7), (4, 9))
-    degree, window = random.choice(shapes)
-    return draw_numbers(random, window + random.randint(0, 8)), degree, window
-
-
-def draw_temperatures(random: Random) -> Case:
-    """Draw a case that the course does not show, for marked work."""
-    n, length = random.randint(2, 5), random.randint(2, 5)
-    temperatures = draw_distinct(random, range(1, 100), n)
-    values = draw_distinct(random, range(-30, 31), n * length)
-    curves = tuple(values[i::n] for i in range(n))
-    finer = draw_distinct(random, range(-9, 10), length)
-    held_out = draw_list(random, random.choice((range(-9, 10), finer)), length)
-    return tuple(sorted(temperatures)), curves, held_out

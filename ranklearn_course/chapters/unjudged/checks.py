@@ -3,111 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 from random import Random
 from string import ascii_lowercase
 
 from ranklearn_course.chapters.refusals import are_whole, is_whole
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case, shortest_first
-from ranklearn_course.checker.draws import draw_list, draw_order
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_cutoff, draw_list, draw_order
 
 MARKS = (0, 1, None)
 GAPS = ("?", None)
 
 
-def lists_of_marks() -> tuple[Case, ...]:
-    """Return lists with gaps and a cutoff, the shortest first.
-
-    >>> lists_of_marks()[:2]
-    (((0,), 1), ((0,), 2))
-    """
-    short = [
-        (marks, k) for n in (1, 2, 3) for marks in product(MARKS, repeat=n) for k in range(1, n + 2)
-    ]
-    random = Random(0)
-    long = [(draw_list(random, MARKS, n), random.randint(1, n + 3)) for n in (4, 6, 10) * 12]
-    return shortest_first(short + long)
+# Few draws are as small as the pieces in which one needed fact stands first, last or twice.
+ONE_FACT = tuple(
+    (shown, ("a",), k) for shown in ((("a",), ("a",)), ((), ("a",)), (("a",), ())) for k in (1, 2)
+)
 
 
-def lists_of_chunks() -> tuple[Case, ...]:
-    """Return chunks with their nuggets, the needed ones, and a cutoff.
-
-    >>> lists_of_chunks()[0]
-    (((),), (), 1)
-    """
-    chunks = [(), ("a",), ("b",), ("a", "b"), ("b", "a")]
-    small = [
-        (shown, needed, k)
-        for n in (1, 2, 3)
-        for shown in product(chunks, repeat=n)
-        for needed in ((), ("a",), ("a", "b"))
-        for k in range(1, n + 2)
-    ]
-    # A fact may be any letter, and three may be needed.
-    small += [((("t",),), ("t",), 1), (((),), ("t",), 1), ((("a",),), ("a", "b", "c"), 1)]
-    random = Random(0)
-    drawn = [draw_chunks(random) for _ in range(40)]
-    return tuple(sorted(dict.fromkeys([*small, *drawn]), key=_letters))
+def pieces(random: Random, n: int) -> Case:
+    """Draw pieces of text with their facts, the facts that are needed, and a cutoff."""
+    letters = random.choice(("ab", random.sample(ascii_lowercase, 4)))
+    shown = tuple(draw_order(random, letters)[: random.choice((0, 1, 1, 2, 3))] for _ in range(n))
+    return shown, draw_order(random, letters)[: random.randint(0, 4)], draw_cutoff(random, n)
 
 
-def _letters(case: Case) -> tuple[int, int, int]:
-    chunks, needed, k = case
-    return sum(map(len, chunks)) + len(needed), len(chunks), k
-
-
-def draw_marks(random: Random) -> Case:
-    """Draw a case of precision_bounds that the course does not show, for marked work."""
-    n = random.randint(1, 12)
-    return draw_list(random, MARKS, n), random.randint(1, n + 4)
-
-
-def draw_chunks(random: Random) -> Case:
-    """Draw a case of nugget_recall that the course does not show, for marked work."""
-    letters = random.sample(ascii_lowercase, 4)
-    shown = [
-        draw_order(random, letters)[: random.choice((0, 1, 1, 2, 3))]
-        for _ in range(random.randint(1, 6))
-    ]
-    needed = draw_order(random, letters)[: random.choice((0, 1, 2, 3, 4))]
-    return tuple(shown), needed, random.randint(1, len(shown) + 2)
-
-
-def lists_of_preferences() -> tuple[Case, ...]:
-    """Return lists with gaps, and how many documents of each kind were judged in all.
-
-    >>> lists_of_preferences()[0]
-    ((None,), 0, 0)
-    """
-    short = [
-        (marks, marks.count(1) + missed, marks.count(0) + others)
-        for n in (1, 2, 3)
-        for marks in product(MARKS, repeat=n)
-        for missed, others in product((0, 1), (0, 1, 2))
-    ]
-    short.append(((0, 1), 3, 4))
-    random = Random(0)
-    drawn = [draw_preferences(random) for _ in range(60)]
-    return tuple(sorted(dict.fromkeys([*short, *drawn]), key=_judged))
-
-
-def _judged(case: Case) -> tuple[int, int]:
-    marks, relevant, others = case
-    return len(marks), relevant + others
-
-
-def draw_preferences(random: Random) -> Case:
-    """Draw a case of bpref that the course does not show, for marked work."""
-    marks = draw_list(random, MARKS, random.randint(1, 12))
+def preferences(random: Random, n: int) -> Case:
+    """Draw marks, and how many documents of each kind were judged in all."""
+    marks = draw_list(random, MARKS, n)
     missed, others = random.choice((0, 0, 1, 2)), random.choice((0, 0, 1, 3))
     return marks, marks.count(1) + missed, marks.count(0) + others
-
-
-MARKED_CASES, CHUNK_CASES = lists_of_marks(), lists_of_chunks()
-PREFERENCE_CASES = lists_of_preferences()
-FULLY_JUDGED_CASES = tuple(
-    case for case in PREFERENCE_CASES if len(case[0]) <= 3 and None not in case[0]
-)
 
 
 def edge_of_bounds(relevance: Sequence[int | None], k: int) -> str:

@@ -3,96 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations, product
 from random import Random
 
-from ranklearn_course.chapters.refusals import are_numbers, refuse_binary
-from ranklearn_course.checker import Sentence, in_order
-from ranklearn_course.checker.cases import FRACTION, FRACTIONS, Case, shortest_first
-from ranklearn_course.checker.draws import draw_grades, draw_list, draw_numbers, draw_pair
+from ranklearn_course.chapters.refusals import are_numbers
+from ranklearn_course.checker import Sentence
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_list
 
 FILMS, FIRST_SYSTEM = (5, 4, 1), (2, 1, 0)
 
 
-def pairs_of_lists(first: Sequence[int], second: Sequence[int], longest: int) -> list[tuple]:
-    """Return all pairs of lists of one length, with values from `first` and from `second`.
-
-    >>> pairs_of_lists((0, 1), (2,), 1)
-    [((0,), (2,)), ((1,), (2,))]
-    """
-    return [
-        (left, right)
-        for n in range(1, longest + 1)
-        for left in product(first, repeat=n)
-        for right in product(second, repeat=n)
-    ]
-
-
-def long_lists(first: Sequence[int], second: Sequence[int], count: int) -> list[tuple]:
-    """Return some pairs of longer lists of one length.
-
-    >>> [len(left) == len(right) for left, right in long_lists((0, 1), (1, 2), 2)]
-    [True, True]
-    """
-    random = Random(1)
-    lengths = [random.randint(5, 12) for _ in range(count)]
-    return [
-        (tuple(random.choices(first, k=n)), tuple(random.choices(second, k=n))) for n in lengths
-    ]
-
-
-def counts(longest: int, most: int) -> list[tuple]:
-    """Return all lists of hits found with lists of relevant documents, one pair per user.
-
-    >>> counts(1, 1)
-    [((0,), (0,)), ((0,), (1,)), ((1,), (1,))]
-    """
-    users = [(found, relevant) for relevant in range(most + 1) for found in range(relevant + 1)]
-    return [
-        tuple(zip(*each, strict=True))
-        for n in range(1, longest + 1)
-        for each in product(users, repeat=n)
-    ]
-
-
-RATING_CASES = shortest_first(
-    [
-        *in_order(pairs_of_lists((0, 1, 3), (0, 1, 3), 2) + pairs_of_lists((2,), (0, 3), 3)),
-        *pairs_of_lists(FRACTIONS, (5,), 1),
-        *pairs_of_lists((5,), FRACTIONS, 1),
-        *long_lists((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), 20),
-    ]
-)
-SET_CASES = shortest_first(
-    [
-        *in_order(
-            [
-                (*pair, beta)
-                for pair in pairs_of_lists((0, 1), (0, 1), 3) + long_lists((0, 1), (0, 1), 20)
-                for beta in (1, 2, 0.5)
-            ]
-        ),
-        ((1, 0), (1, 1), FRACTION),
-        ((1, 0), (1, 1), 1.5),
-    ]
-)
-COUNT_CASES = shortest_first(
-    [
-        *in_order(list(dict.fromkeys(counts(2, 3) + counts(3, 2)))),
-        ((1, 1), (1, 10)),
-        ((3, 1, 0, 2), (4, 9, 2, 2)),
-        ((5, 1, 1, 0, 7), (6, 8, 1, 3, 7)),
-    ]
-)
-SCORED_CASES = shortest_first(
-    [
-        *in_order(pairs_of_lists((0, 1), (1, 2, 3), 3)),
-        *product([(1, 0)], permutations(FRACTIONS, 2)),
-        ((1, 0, 0, 0), (2, 1, 3, 3)),
-        *long_lists((0, 1), (1, 2, 3, 4, 5), 20),
-    ]
-)
-SHORT_SCORED_CASES = tuple(case for case in SCORED_CASES if len(case[0]) <= 4)
+def counts(random: Random, n: int) -> Case:
+    """Draw for n users how many relevant documents were found, and how many there are."""
+    relevant = draw_list(random, (0, 1, 1, 2, 3, 5, 12), n)
+    return tuple(random.randint(0, count) for count in relevant), relevant
 
 
 def edge_of_f(relevant: Sequence[int], retrieved: Sequence[int], beta: float) -> str:
@@ -175,19 +99,6 @@ def explain_auc(relevant: Sequence[int], scores: Sequence[float]) -> str | Sente
     return f"({won} + 1/2 × {tied}) / ({len(hits)} × {len(others)})"
 
 
-def refuse(relevant: object, scores: object) -> Sentence | None:
-    """Say what is wrong with a case of AUC; None if nothing is.
-
-    >>> refuse([1, 0], [3])
-    Sentence(id='not_scores', places={'n': 2, 'scores': [3]})
-    """
-    if fault := refuse_binary("relevant", relevant):
-        return fault
-    if not are_numbers(scores, len(relevant)):
-        return Sentence("not_scores", {"n": len(relevant), "scores": scores})
-    return None
-
-
 def refuse_predictions(prediction: list) -> Sentence | None:
     """Say why a list is not one of three numbers; None if it is.
 
@@ -219,26 +130,3 @@ def better_mse_worse_list(prediction: Sequence[float]) -> list[Sentence]:
     if prediction[2] <= max(prediction[:2]):
         unmet.append(Sentence("wrong_top", {"worst": FILMS[2]}))
     return unmet
-
-
-def draw_ratings(random: Random) -> Case:
-    """Draw a case of RMSE that the course does not show, for marked work."""
-    truth = draw_numbers(random, random.randint(1, 12))
-    return truth, draw_list(random, truth, len(truth))
-
-
-def draw_sets(random: Random) -> Case:
-    """Draw a case of F that the course does not show, for marked work."""
-    return *draw_pair(random, range(2), 2, 14), random.choice((FRACTION, 0.5, 1, 1.5, 2))
-
-
-def draw_counts(random: Random) -> Case:
-    """Draw a case of macro recall that the course does not show, for marked work."""
-    relevant = draw_list(random, (0, 1, 1, 2, 3, 5, 12), random.randint(1, 5))
-    return tuple(random.randint(0, n) for n in relevant), relevant
-
-
-def draw_scored(random: Random) -> Case:
-    """Draw a case of AUC that the course does not show, for marked work."""
-    n = random.randint(1, random.choice((3, 12)))
-    return draw_grades(random, 1, n, n), draw_numbers(random, n)

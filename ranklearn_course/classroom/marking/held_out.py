@@ -12,7 +12,7 @@ from random import Random
 from ranklearn_course.checker import WriteFunction, in_order
 from ranklearn_course.checker.cases import Case
 
-COUNT = 100
+COUNT = 200
 
 
 def held_out_cases(exercise: WriteFunction, key: str) -> tuple[Case, ...]:

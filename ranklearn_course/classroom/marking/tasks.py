@@ -251,7 +251,7 @@ def _with_held_out_cases(name: str, key: str) -> WriteFunction | None:
     """The exercise with held-out cases alone, None if it says not how they are drawn."""
     exercise = replace(find_exercise(name), id=name)
     cases = held_out_cases(exercise, key)
-    return replace(exercise, cases=cases) if cases else None
+    return exercise.on(cases) if cases else None
 
 
 # Short answers

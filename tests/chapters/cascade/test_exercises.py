@@ -12,8 +12,6 @@ from ranklearn_course.chapters.cascade.checks import (
     pleases_err_only,
     refuse_err,
     refuse_five_grades,
-    refuse_pfound,
-    refuse_rbp,
 )
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
@@ -158,13 +156,6 @@ ARITHMETIC = dict.fromkeys(WRITE, 1e-5)
 
 
 REFUSED = {
-    refuse_rbp: [
-        (([], 0.5), "not_grades"),
-        (([-1], 0.5), "not_grades"),
-        (([0.5], 0.5), "not_grades"),
-        (([1], 1), "not_below_one"),
-        (([1], "0.5"), "not_below_one"),
-    ],
     refuse_err: [
         (("12", 2, 1), "not_grades"),
         (([3], 2, 1), "not_a_scale"),
@@ -172,11 +163,6 @@ REFUSED = {
         (([1], 10**9, 1), "not_a_scale"),
         (([1], 2.0, 1), "not_a_scale"),
         (([1], 2, 1.5), "not_a_probability"),
-    ],
-    refuse_pfound: [
-        (([], 0.1), "not_probabilities"),
-        (([2], 0.1), "not_probabilities"),
-        (([0.4], True), "not_a_probability"),
     ],
     refuse_five_grades: [
         (([3, 0, 0, 0, 0],), "not_whole"),
@@ -186,9 +172,7 @@ REFUSED = {
     ],
 }
 ACCEPTED = {
-    refuse_rbp: ([2, 0], 0),
     refuse_err: ([2, 0], 2, 1),
-    refuse_pfound: ([1, 0.4], 0.15),
     refuse_five_grades: ([2, 0, 0, 0, 0],),
 }
 

@@ -6,8 +6,7 @@ from itertools import combinations, product
 import numpy as np
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.comparing_systems.checks import refuse
-from ranklearn_course.checker import Choose, Sentence
+from ranklearn_course.checker import Choose
 from ranklearn_course.exercises.loading import load
 from tests.chapters import proofs
 from tests.later import Later
@@ -114,23 +113,6 @@ def test_the_ways_that_are_told_give_the_p_value():
     for case in PERMUTATION.cases:
         said = PERMUTATION.explain(*case).rpartition(": ")[2]
         assert eval(said) == proofs.call(PERMUTATION.catalogue.reference, case)
-
-
-REFUSED = {
-    refuse: [
-        (case, Sentence("not_two_lists"))
-        for case in (
-            ([], []),
-            ([1] * 5, [1] * 5),
-            ([1], [1, 2]),
-            ("a", [1]),
-            ([11], [1]),
-            ([1.5], [1]),
-            ([True], [1]),
-        )
-    ],
-}
-ACCEPTED = {refuse: ([0, 10], [3, 2])}
 
 
 def test_the_last_hint_on_a_situation_names_the_right_option():

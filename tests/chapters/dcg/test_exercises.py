@@ -11,7 +11,6 @@ from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.dcg.checks import (
     blind_spot,
     perfect_above_the_cutoff,
-    refuse,
     refuse_pair,
     refuse_ranking,
     two_votes,
@@ -101,16 +100,6 @@ ARITHMETIC = dict.fromkeys(WRITE, 1e-12)
 
 
 REFUSED = {
-    refuse: [
-        (([], 1), "not_grades"),
-        (([-1], 1), "not_grades"),
-        (([1.5], 1), "not_grades"),
-        (("10", 1), "not_grades"),
-        (([True], 1), "not_grades"),
-        (([1], 0), "not_a_cutoff"),
-        (([1], True), "not_a_cutoff"),
-        (([1], 2.0), "not_a_cutoff"),
-    ],
     refuse_ranking: [
         ((ranking,), "not_whole")
         for ranking in ([], [1, 0], [5, 0, 0, 0, 0], [1.0, 0, 0, 0, 0], [True] * 5)
@@ -129,7 +118,6 @@ REFUSED = {
     ],
 }
 ACCEPTED = {
-    refuse: ([3, 0], 1),
     refuse_ranking: ([4, 0, 0, 0, 1],),
     refuse_pair: ([[1, 3, 0], [3, 0, 1]],),
 }

@@ -14,7 +14,6 @@ from ranklearn_course.chapters.learning_to_rank.checks import (
     explain_forces,
     explain_loss,
     explain_top_one,
-    refuse,
 )
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
@@ -205,21 +204,6 @@ def test_the_value_of_the_best_case():
     assert "0.627" in CATCH.hints[3]
     assert loss_numpy([0, 0, 1], [1, 1, 3]) == pytest.approx(0.627, abs=5e-4)
     assert CATCH.check([([0, 0], [1, 0], 0.693)]).status == "not yet"
-
-
-REFUSED = {
-    refuse: [
-        (([], []), "not_scored"),
-        (([1] * 7, [1] * 7), "not_scored"),
-        (([1, 2], [1]), "not_scored"),
-        (("ab", [1, 0]), "not_scored"),
-        (([float("inf")], [1]), "not_scores_to_twenty"),
-        (([True], [1]), "not_scores_to_twenty"),
-        (([1], [0.5]), "not_grades_to_four"),
-        (([1], [9]), "not_grades_to_four"),
-    ],
-}
-ACCEPTED = {refuse: ([1, -2.5], [0, 4])}
 
 
 def test_neighbours_miss_pairs():

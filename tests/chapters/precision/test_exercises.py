@@ -8,7 +8,7 @@ import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.chapters.arithmetic import explained
-from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse, refuse_ranking
+from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse_ranking
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
@@ -205,21 +205,12 @@ ARITHMETIC = dict.fromkeys((AVERAGE_PRECISION, PRECISION_AT_K, RECALL_AT_K, R_PR
 
 
 REFUSED = {
-    refuse: [
-        (([], 1), "not_binary"),
-        (([2], 1), "not_binary"),
-        (("10", 1), "not_binary"),
-        ((["1"], 1), "not_binary"),
-        (([1], 0), "not_a_cutoff"),
-        (([1], True), "not_a_cutoff"),
-        (([1], 2.0), "not_a_cutoff"),
-    ],
     refuse_ranking: [
         ((ranking,), Sentence("not_labels", {"answer": ranking}))
         for ranking in ([], [3, 1], ["1", 0])
     ],
 }
-ACCEPTED = {refuse: ([1, 0], 1), refuse_ranking: ([1, 0],)}
+ACCEPTED = {refuse_ranking: ([1, 0],)}
 
 
 def test_a_ranking_with_half_and_two_fifths_exists_in_several_ways():

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.reciprocal_rank.checks import ap_equals_rr, refuse, refuse_ranking
+from ranklearn_course.chapters.reciprocal_rank.checks import ap_equals_rr, refuse_ranking
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters.references import mrr, success
@@ -96,17 +96,11 @@ ARITHMETIC = dict.fromkeys((RECIPROCAL_RANK, MEAN_RECIPROCAL_RANK, SUCCESS_AT_K)
 
 
 REFUSED = {
-    refuse: [
-        (([], 1), "not_graded"),
-        (([3], 1), "not_graded"),
-        (("1", 1), "not_graded"),
-        (([1], 0), "not_a_cutoff"),
-    ],
     refuse_ranking: [
         ((ranking,), Sentence("not_labels", {"answer": ranking})) for ranking in ([], [2], ["1", 0])
     ],
 }
-ACCEPTED = {refuse: ([2, 0], 1), refuse_ranking: ([1, 0],)}
+ACCEPTED = {refuse_ranking: ([1, 0],)}
 
 
 def test_rankings_on_which_ap_equals_rr():

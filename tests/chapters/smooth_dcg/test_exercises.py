@@ -14,7 +14,6 @@ from ranklearn_course.chapters.smooth_dcg.checks import (
     explain_slope,
     explain_smooth_poly,
     explain_soft_ranks,
-    refuse,
     refuse_curve,
     rises_in_steps,
 )
@@ -291,18 +290,6 @@ def test_the_value_of_the_best_case():
 
 
 REFUSED = {
-    refuse: [
-        (([], [], 1), "not_scored"),
-        (([1] * 5, [1] * 5, 1), "not_scored"),
-        (([1, 2], [1], 1), "not_scored"),
-        (("ab", [1, 0], 1), "not_scored"),
-        (([float("inf")], [1], 1), "not_scores_to_twenty"),
-        (([True], [1], 1), "not_scores_to_twenty"),
-        (([1], [0.5], 1), "not_grades_to_four"),
-        (([1], [9], 1), "not_grades_to_four"),
-        (([1], [1], 0), "not_a_temperature"),
-        (([1], [1], "2"), "not_a_temperature"),
-    ],
     refuse_curve: [
         ((curve,), Sentence("not_a_curve", {"curve": curve}))
         for curve in (
@@ -315,7 +302,7 @@ REFUSED = {
         )
     ],
 }
-ACCEPTED = {refuse: ([1, -2.5], [0, 4], 0.1), refuse_curve: ([0, 0, 6.5, 6],)}
+ACCEPTED = {refuse_curve: ([0, 0, 6.5, 6],)}
 
 
 @with_each(

@@ -9,7 +9,6 @@ import numpy as np
 from ranklearn_course import metrics
 from ranklearn_course.chapters.unranked.checks import (
     better_mse_worse_list,
-    refuse,
     refuse_predictions,
 )
 from ranklearn_course.checker import Sentence
@@ -164,20 +163,12 @@ ARITHMETIC = dict.fromkeys(WRITE, 1e-12)
 
 
 REFUSED = {
-    refuse: [
-        (([], []), "not_binary"),
-        (([2], [1]), "not_binary"),
-        (("1", [1]), "not_binary"),
-        (([1], [1, 2]), "not_scores"),
-        (([1], "1"), "not_scores"),
-        (([1], ["a"]), "not_scores"),
-    ],
     refuse_predictions: [
         ((prediction,), Sentence("not_three_numbers", {"answer": prediction}))
         for prediction in ([], [1], [1, 2, "3"])
     ],
 }
-ACCEPTED = {refuse: ([1, 0], [0.5, 2]), refuse_predictions: ([3, 3, 3.5],)}
+ACCEPTED = {refuse_predictions: ([3, 3, 3.5],)}
 
 
 def test_a_lower_mse_with_the_worst_film_on_top():

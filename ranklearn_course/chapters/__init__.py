@@ -6,7 +6,8 @@ A chapter's folder holds
   minutes, what it needs of earlier lessons, which ids were renamed, what moves beside it on the
   start page, and what teachers use;
 * `exercises.toml`: every text of its exercises, and the mistakes in its functions; `solutions.py`:
-  the right functions; `checks.py`: the cases they are tried on and what a right answer must meet.
+  the right functions; `checks.py`: where right values come from, what a right answer must meet,
+  and draws of what no word of `domains.py` says that a function takes.
 
 All else is optional, and no test asks for it where it is not there:
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import inf, prod
 from random import Random
 from typing import Any
@@ -152,8 +152,8 @@ def _plain_distributions(n: int) -> Iterable[Case]:
 
 
 def _distribution(random: Random, n: int) -> Case:
-    parts = (*draw_grades(random, n - 1, 9), random.randint(1, 9))
-    return tuple(part / sum(parts) for part in parts)
+    ends = [0, *sorted(random.randint(0, 20) for _ in range(n - 1)), 20]
+    return tuple((end - start) / 20 for start, end in pairwise(ends))
 
 
 BITS = _list((1, 0), draw_grades, _is_bit, "not_binary")
@@ -166,7 +166,10 @@ WORDS = {
         (2, 1, 0), lambda random, n: draw_grades(random, n, 2), _whole(0, 2), "not_graded"
     ),
     "marks": _list(
-        (0, 1, None), lambda random, n: draw_list(random, (0, 1, None), n), _is_mark, "not_marks"
+        (0, 1, None),
+        lambda random, n: draw_list(random, (0, 1, None), n),
+        _is_mark,
+        "not_marks_and_gaps",
     ),
     "whole numbers 0 to 10": _list(
         (2, 1, 0),

@@ -29,7 +29,7 @@ def draw_numbers(random: Random, n: int, largest: float = 1000) -> Case:
         [each for each in (0.001, 0.001, 0.01, 0.1, 1, 1, 1000) if each <= largest]
     )
     most = random.choice((3, 9))
-    steps = [random.randint(-most, most) for _ in range(n)]
+    steps = tuple(random.randint(-most, most) for _ in range(n))
     if random.random() < 0.5:
         steps = draw_list(random, steps, n)
     return tuple(round(step * scale, 3) if scale < 1 else step * scale for step in steps)
@@ -56,7 +56,7 @@ def draw_share(random: Random) -> float:
 
 def draw_positive(random: Random) -> float:
     """Draw a number above 0, below 1 in one of two draws."""
-    return round(random.choice((random.uniform(0.1, 1), random.uniform(1, 4))), 3)
+    return round(random.choice((random.uniform(0.1, 1), random.uniform(1, 6))), 3)
 
 
 def draw_cutoff(random: Random, n: int) -> int:

@@ -11,13 +11,14 @@ from ranklearn_course.chapters.schema import read_toml
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.exercises.loading import shared_sentences
 from tests.chapters import proofs
 from tests.rows import with_each
 from tests.scope import in_scope
 
 WRITE = proofs.of_kind(in_scope(all_exercises()).values(), WriteFunction)
 NAN, INF = float("nan"), float("inf")
-NOT_LISTS = ("10", 1, None, {1}, [None, "1"], [NAN], [INF], [[1]])
+NOT_LISTS = ("10", 1, None, {1}, [None, "1"], [NAN], [INF])
 # What a word refuses, beside what no list of numbers is, or no number.
 REFUSED = {
     "binary list": ([2], [0.5], [True], [-1]),
@@ -42,13 +43,13 @@ KINDS = {
     "negative": (-2, lambda each: each < 0),
     "zero": (0, lambda each: each == 0),
     "fraction": (0.25, lambda each: each % 1 > 0),
-    "close to others": (0.003, lambda each: 0 < each < 0.01),
+    "close to 0": (-0.003, lambda each: 0 < abs(each) < 0.01),
     "above 1": (2, lambda each: each > 1),
     "above 2": (5, lambda each: each > 2),
     "above 4": (10, lambda each: each > 4),
-    "above 1000": (3000, lambda each: each > 1000),
+    "far from 0": (-3000.5, lambda each: abs(each) > 1000),
 }
-# What the statement says where a word stands, and says nowhere else where the pattern is `ONLY`.
+# What the statement says where a word stands; of `ONLY` it says so nowhere else.
 SAID = {
     "binary list": r"lists? of 0 and 1",
     "grades": r"grades?\b",
@@ -62,15 +63,19 @@ SAID = {
     "probabilities": r"probabilities|p-values",
     "distribution": r"probability",
     "rankings": r"one ranking per query",
-    "cutoff": r"`k` is the cutoff,\s+at\s+least 1|`k` is at\s+least 1",
+    "cutoff": r"`k`\s+is\s+(the\s+cutoff,\s+)?at\s+least\s+1",
     "probability": r"with\s+probability",
     "number below 1": r"from 0 to below 1",
     "positive number": r"above 0|T > 0",
 }
 ONLY = ("binary list", "grades 0 to 2", "marks", "different numbers", "cutoff", "number below 1")
-NOT_EMPTY = re.compile(
-    r"not\s+empty|at\s+least\s+(one|two|`window`)|for\s+one\s+to|for\s+two|`grade`|from\s+0\s+to\s+`n_items`"
-)
+NOT_EMPTY = re.compile(r"not\s+empty|at\s+least\s+(one|two|`window`)|one\s+to|for\s+two")
+LIMITS = {
+    "one to four": (1, 4),
+    "one to five": (1, 5),
+    "for two": (2, 2),
+    "at least two": (2, None),
+}
 
 
 def declared(exercise) -> dict:
@@ -105,7 +110,7 @@ def test_a_word_admits_its_values_and_refuses_others(word):
     for value in (*REFUSED[word], *other):
         fault = WORDS[word].refuse("x", value)
         assert fault is not None, value
-        assert {*fault.places} == {"name", "value"}
+        assert fault.text(shared_sentences()).startswith("x must be ")
 
 
 @with_each(WORDS)
@@ -168,14 +173,19 @@ def test_the_statement_says_what_the_function_takes(exercise):
     for word in ONLY if words else ():
         is_said = re.search(SAID[word], exercise.statement, re.DOTALL)
         assert not is_said or word in words or "rankings" in words, word
+    limits = [each for said, each in LIMITS.items() if said in exercise.statement]
+    row = declared(exercise)
+    here = max(1, row.get("at_least", 1)), row.get("at_most")
+    assert limits == ([] if here == (1, None) else [here])
 
 
 @with_each(WRITE)
 def test_the_cases_reach_what_the_statement_admits(exercise):
     statement, cases = exercise.statement, exercise.cases
     lists = [[part for part in case if isinstance(part, tuple)] for case in cases]
-    is_empty = any(part and not part[0] for part in lists)
-    assert is_empty != bool(NOT_EMPTY.search(statement)), "an empty list"
+    if any(lists):
+        is_empty = any(not part[0] for part in lists)
+        assert is_empty != bool(NOT_EMPTY.search(statement)), "an empty list"
     k = exercise.parameters.index("k") if "k" in exercise.parameters else None
     if k is not None:
         assert any(case[k] > len(part[0]) + 2 for case, part in zip(cases, lists, strict=True))

@@ -35,6 +35,8 @@ WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 IN_WORDS = {"Twelve": "12", "Thirteen": "13", "Seventeen": "17"}
 # So many pairs of mistakes of an exercise are looked at.
 PAIRS = 50
+# What says a sentence of all chapters.
+SHARED = ("domains.py", "refusals.py", "arithmetic.py")
 
 
 # What differs between the chapters stands in tables of their own tests; none needs all of them.
@@ -81,7 +83,7 @@ def test_every_sentence_has_one_id_and_a_use(chapter):
 
 
 def test_shared_sentences_are_said_by_shared_functions_or_by_two_chapters():
-    shared = [(FOLDER / name).read_text("utf-8") for name in ("refusals.py", "arithmetic.py")]
+    shared = [(FOLDER / name).read_text("utf-8") for name in SHARED]
     checks = [path.read_text("utf-8") for path in FOLDER.glob("*/checks.py")]
     for id in shared_sentences():
         times = sum(f'"{id}"' in text for text in checks)

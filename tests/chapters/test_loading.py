@@ -48,10 +48,9 @@ minutes = 1
 statement = "Write half."
 hints = ["idea", "piece", "skeleton"]
 function = "half"
-cases = "CASES"
+takes = "draw"
 edge = "edge"
 explain = "explain"
-draw = "draw"
 mistakes = ["factor=two"]
 
 [exercise.edges]
@@ -110,7 +109,6 @@ minutes = 1
 statement = "1 functions claim it."
 hints = ["1", "2", "3", "4"]
 of = "toy.half"
-cases = "CASES"
 refuse = "refuse"
 best = [[4]]
 """
@@ -130,10 +128,9 @@ class Toy(Chapter):
 
     def module(self, name):
         return SimpleNamespace(
-            CASES=((4,), (0,)),
             edge=lambda x: "zero" if x == 0 else "",
             explain=lambda x: f"sqrt({x}) / 2",
-            draw=lambda random: (random.randint(1, 9),),
+            draw=lambda random, n: (random.choice((4, 0)),),
             unmet=lambda answer: [] if answer[0] > 2 else [TOO_SMALL],
             refuse=lambda x: None,
         )
@@ -207,7 +204,10 @@ def test_what_the_file_says(toy):
         ('"5 / 2"', '"log2()"', "exercise toy.number: arithmetic must have a value"),
         ("options.b", "options.c", "exercise toy.choose: options must be a, b, c"),
         ('mistakes = ["factor=two"]', "mistakes = []", "mistakes.factor=two is a mistake of no"),
-        ('cases = "CASES"', 'cases = "SOME"', "exercise toy.half: cases must be a name of checks"),
+        ('takes = "draw"', 'takes = "some"', "exercise toy.half: takes must be a name of checks"),
+        ('takes = "draw"', 'takes = { x = "cut" }', "toy.half: takes gives x the word 'cut'; the"),
+        ('takes = "draw"', 'takes = { y = "cutoff" }', "takes names y; the arguments are x"),
+        ('takes = "draw"', "takes = {}", "exercise toy.half: takes lacks the argument x"),
         ('["factor=two"]', '["factor=2"]', "exercise toy.half: mistakes holds 'factor=2'"),
         ('question = "Is it larger?"', "", "mistakes.factor=two: question is missing"),
         ('larger?"', 'larger?"\nwhose = "{hbr}"', "mistakes.factor=two: whose names 'hbr'"),

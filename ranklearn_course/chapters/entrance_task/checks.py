@@ -15,7 +15,9 @@ from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_cutoff, draw_list, draw_numbers, draw_order
 
+# Smaller than most draws: an item that was seen, copies, an item taken twice, one user of two.
 SEEN = ((((1, 1), (2, 1)), (1,), 3, 2, 1),)
+TWICE = ((((1, 1, 1), (1, 2, 2), (1, 2, 2)), 2),)
 COPIES = (((2, 1), (1,), 2), ((2, 1, 1), (1,), 3))
 ONE_OF_TWO = (
     (((), (1,)), ((1,), (1,)), 1),

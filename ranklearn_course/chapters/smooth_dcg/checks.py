@@ -23,7 +23,7 @@ STEEP = tuple(((1, 1), grades, 0.25, h) for grades in ((4, 0), (0, 4)) for h in 
 def curve(random: Random, n: int) -> Case:
     """Draw a curve over which a window has n places, with a degree and the window."""
     window = random.choice((3, 3, 5, 5, 7, 9))
-    return draw_numbers(random, window + n - 1), random.randint(1, window - 1), window
+    return draw_numbers(random, window + n - 1, 1), random.randint(1, window - 1), window
 
 
 # The second temperature is the better one; whoever cuts numbers or forgets signs takes the first.

@@ -61,7 +61,7 @@ def test_mistakes_as_learners_make_them(id):
         (lambda scores: "abc", "order returns a str, not a list"),
         (lambda scores: ["A"], "the list […], which holds the text 'A', not a number"),
         (lambda scores: [scores], "the list […], which holds a list of length 1, not one number"),
-        (lambda scores: [0] * len(scores) + [0], "expected [0] (the positions of 0.9)"),
+        (lambda scores: [0] * len(scores) + [0], "expected [0] (the positions of 0)"),
         (lambda scores: print("x"), "order returns nothing (None)"),
     ]
 )

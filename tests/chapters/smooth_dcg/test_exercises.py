@@ -276,7 +276,7 @@ def test_the_arithmetic_within_sentences():
         said = explain_smooth_poly(*case)
         expected = proofs.call(SMOOTH_POLY.catalogue.reference, case)
         if "..." not in said:
-            assert eval(said.replace("^", "**")) == pytest.approx(expected, abs=1e-4)
+            assert eval(said.replace("^", "**")) == pytest.approx(expected, rel=1e-5, abs=1e-4)
     for case in CHOOSE_TEMPERATURE.cases:
         terms = explain_choice(*case).places["arithmetic"].split(", ")
         regrets = [eval(term.partition(" (")[0]) for term in terms]

@@ -7,8 +7,8 @@ call to the verdict. The rest of the room by what it is for:
 
 * Kinds of exercises, each with its `check`: `exercise` (what all have), `write_function`,
   `short_answers`, `impostors`.
-* What an exercise brings: `cases` has the order of its cases, `draws` draws parts of them; `mistakes` holds the reference
-  and its wrong variants, `patches` makes these of a solution.
+* What an exercise brings: `cases` has the order of its cases, `draws` draws parts of them;
+  `mistakes` holds the reference and its wrong variants, `patches` makes these of a solution.
 * Calling a learner's function: `running` calls it on all cases, `limits` stops it in time,
   `capture` keeps what it prints; `results` and `error_location` say what a call gave.
 * Finding out what is wrong: `diagnosis` finds the variants that explain the values, `coarseness`

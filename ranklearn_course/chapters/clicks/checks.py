@@ -27,10 +27,10 @@ def log(random: Random, n: int) -> Case:
 
 
 def rankings(random: Random, n: int) -> Case:
-    """Draw two rankings of up to n documents, and more coins than they need."""
+    """Draw two rankings of up to n documents, one of them empty at most, and enough coins."""
     documents = range(1, n + random.choice((1, 1, 2)))
     a, b = (draw_order(random, documents)[: random.choice((n, random.randint(0, n)))] for _ in "ab")
-    return a, b, draw_list(random, "AB", n + 1)
+    return a, b if a or b else (1,), draw_list(random, "AB", n + 1)
 
 
 def edge_of_log(

@@ -16,7 +16,10 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_cutoff, draw_list, draw_numbers, draw_order
 
 # Smaller than most draws: an item that was seen, copies, an item taken twice, one user of two.
-SEEN = ((((1, 1), (2, 1)), (1,), 3, 2, 1),)
+SEEN = (
+    (((1, 1), (2, 1)), (1,), 3, 2, 1),
+    (((1, 1), (2, 1), (2, 1), (3, 8)), (), 9, 1, 3),
+)
 TWICE = ((((1, 1, 1), (1, 2, 2), (1, 2, 2)), 2),)
 COPIES = (((2, 1), (1,), 2), ((2, 1, 1), (1,), 3))
 ONE_OF_TWO = (

@@ -33,6 +33,8 @@ CHOICES = tuple(
         (((2, 1), (1, 2)), (4, 6)),
         (((2, 1), (1, 2)), (-3, -1)),
         (((-2, 1), (2, 1)), (6, 4)),
+        (((2, 1), (1, 1.003)), (4, 6)),
+        (((1, 0, 0), (0, 1, 0)), (2, 4, 6)),
     )
 )
 
@@ -44,7 +46,8 @@ def curves(random: Random, n: int) -> Case:
         row = [*draw_numbers(random, settings, 1)]
         row[random.randrange(settings)] = round(max(row) + random.choice((0.003, 0.3, 1, 2)), 3)
         rows.append(tuple(row))
-    temperatures = tuple(each / 10 for each in sorted(random.sample(range(1, 100), n)))
+    steps, scale = sorted(random.sample(range(1, 100), n)), random.choice((10, 100))
+    temperatures = tuple(step / scale for step in steps)
     whole = draw_list(random, range(-9, 10), settings)
     held_out = random.choice((whole, draw_numbers(random, settings, random.choice((0.001, 1)))))
     return temperatures, draw_list(random, rows, n), held_out

@@ -1,13 +1,13 @@
 """Examine an installation: each check says in a sentence what it found, the end how to mend it.
 
-Whether packages fit each other, their installer knows. The course itself asks what nobody else can:
-are the lessons whole, does the kernel answer, is there space. The standard library alone is
-imported until a check needs more, so that a broken package is a finding and never a traceback.
+Whether packages fit each other, their installer knows; which files they have, it has recorded. The
+course itself asks what nobody else can: are the lessons complete, does the kernel answer, is there
+space. The standard library alone is imported until a check needs more, so that a broken package is
+a finding and never a traceback.
 """
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import platform
@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -23,40 +23,22 @@ from pathlib import Path
 from ranklearn_course import installation, jupyterlab, lessons
 from ranklearn_course.chapters import chapters
 from ranklearn_course.installation import PACKAGE
-from ranklearn_course.versions import which
+from ranklearn_course.versions import text_that_ships, which
 
-#: What the lessons and the code behind them import beside the standard library.
-MODULES = (
-    "IPython",
-    "PIL",
-    "anywidget",
-    "ipywidgets",
-    "jinja2",
-    "markdown_it",
-    "matplotlib",
-    "nbformat",
-    "numpy",
-    "pygments",
-    "scipy",
-    "tqdm",
-    "traitlets",
-    "typer",
-)
-KERNEL_SECONDS = 120
+SECONDS = 120
 # What may name the folder for temporary files.
 TEMPORARY = ("TMPDIR", "TEMP", "TMP")
-# Imports each line on its own and prints what was raised.
+# Imports each module on its own and prints what was raised.
 PROBE = """
-import json, sys
+import importlib, json, sys
 
-def fault_of(line):
+faults = {}
+for name in sys.argv[1:]:
     try:
-        exec(line, {{}})
+        importlib.import_module(name)
     except BaseException as error:
-        return (str(error).strip() or type(error).__name__).splitlines()[0]
-
-faults = {{line: fault for line in {lines!r} if (fault := fault_of(line))}}
-print("\\n" + json.dumps([sys.prefix, faults]))
+        faults[name] = (str(error).strip() or type(error).__name__).splitlines()[0]
+print("\\n" + json.dumps(faults))
 """
 
 
@@ -106,6 +88,7 @@ def examine() -> Iterator[Check]:
         check_lessons,
         check_own_copy,
         check_folders,
+        check_imports,
         check_kernel,
     ):
         try:
@@ -130,17 +113,31 @@ def version_of(name: str) -> str | None:
         return None
 
 
-def installed_for(name: str, found: frozenset[str] = frozenset()) -> frozenset[str]:
+def asked_for(name: str, *, extras: bool = False) -> list[str]:
+    """Name the packages that a package asks for, those of its extras only on demand."""
+    lines = [line for line in metadata.requires(name) or () if extras or "extra ==" not in line]
+    return [_plain(re.match(r"[\w.-]+", line)[0]) for line in lines]
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def installed_for(name: str = PACKAGE, found: frozenset[str] = frozenset()) -> frozenset[str]:
     """Name the installed packages that a package asks for, and those that these ask for."""
-    plain = re.sub(r"[-_.]+", "-", name).lower()
-    if plain in found or version_of(plain) is None:
+    if name in found or version_of(name) is None:
         return found
-    found |= {plain}
-    for line in metadata.requires(plain) or ():
-        if "extra ==" in line and plain != PACKAGE:
-            continue  # what somebody may add to it
-        found = installed_for(re.match(r"[\w.-]+", line)[0], found)
+    found |= {name}
+    for each in asked_for(name, extras=name == PACKAGE):
+        found = installed_for(each, found)
     return found
+
+
+def modules() -> set[str]:
+    """Name what the lessons and the code behind them import beside the standard library."""
+    packages = [metadata.distribution(name) for name in asked_for(PACKAGE) if version_of(name)]
+    files = (file.parts for each in packages for file in each.files or ())
+    return {parts[0] for parts in files if parts[1:] == ("__init__.py",)}
 
 
 def check_packages() -> Iterator[Check]:
@@ -157,7 +154,7 @@ def check_packages() -> Iterator[Check]:
         yield note("Neither pip nor uv is here to say whether the packages fit each other.")
         return
     lines = [line.strip() for line in (said.stdout + said.stderr).splitlines() if line.strip()]
-    owners, ours = [_package_at_fault(line) for line in lines], installed_for(PACKAGE)
+    owners, ours = [_package_at_fault(line) for line in lines], installed_for()
     faults = [line for line, owner in zip(lines, owners, strict=True) if owner in ours]
     if said.returncode and not any(owners):
         faults = [f"The packages could not be examined: {' '.join(lines[-1:])}"]
@@ -167,12 +164,12 @@ def check_packages() -> Iterator[Check]:
 def _package_at_fault(line: str) -> str:
     """Whose need is not met, by a line of `pip check` or `uv pip check`."""
     found = re.match(r"(?:The package `)?([\w.-]+)\S* .*\b(?:requires|requirement|broken)\b", line)
-    return re.sub(r"[-_.]+", "-", found[1]).lower() if found else ""
+    return _plain(found[1]) if found else ""
 
 
 def check_files() -> Iterator[Check]:
     """Look for the files of the packages, with the sizes they were installed with."""
-    faults = [each for each in map(_damage, sorted(installed_for(PACKAGE))) if each]
+    faults = [each for each in map(_damage, sorted(installed_for())) if each]
     yield from faults or [ok("The files of the packages are whole.")]
 
 
@@ -189,36 +186,31 @@ def _damage(name: str) -> Check | None:
 
 
 def check_lessons() -> Iterator[Check]:
-    """Look whether each chapter has its lesson as delivered, whole."""
+    """Look whether each lesson that ships is there and whole, with its chapter."""
     try:
         folder = lessons.lesson_source()
     except lessons.LessonError:
         yield _brought_back("The lessons are missing.")
         return
-    paths = [folder / f"{chapter.lesson}.ipynb" for chapter in chapters().values()]
-    faults = [fault for fault in map(_fault_of, paths) if fault]
-    yield from map(_brought_back, faults)
-    # No list names the lessons: each file of one has a chapter, and their numbers have no gap.
-    known = {chapter.number: chapter.lesson for chapter in chapters().values()}
-    lost = {
-        number: f"{number:02}" for number in range(max(known, default=0)) if number not in known
-    }
-    named = (path.stem for path in folder.glob("[0-9][0-9]_*.ipynb"))
-    lost |= {int(name[:2]): name for name in named if name not in known.values()}
-    for name in lost.values():
-        faults.append(f"The chapter of lesson {name} is missing from the code of the course.")
-        yield _brought_back(faults[-1], "ranklearn_course/chapters")
+    known = {chapter.lesson for chapter in chapters().values()}
+    # A chapter that is not there cannot say so; the teaching guide has a section for each.
+    shipped = known | {*re.findall(r"\b\d\d_[a-z_]+\b", text_that_ships("TEACHING.md"))}
+    faults = []
+    for name in sorted(shipped):
+        path = folder / f"{name}.ipynb"
+        if not path.is_file():
+            faults.append(_brought_back(f"The lesson {path} is missing."))
+        elif not lessons.cells_of(path):
+            faults.append(_brought_back(f"The lesson {path} is cut off or damaged."))
+        if name not in known:
+            message = f"The chapter of lesson {name} is missing from the code of the course."
+            faults.append(_brought_back(message, "ranklearn_course/chapters"))
+    yield from faults
     status = installation.git("status", "--porcelain", "notebooks").splitlines()
     if changed := ", ".join(line[3:] for line in status):
         yield note(f"Changed since the course was fetched: {changed}.")
     if not faults:
-        yield ok(f"All {len(paths)} lessons are whole in {folder}.")
-
-
-def _fault_of(lesson: Path) -> str:
-    if not lesson.is_file():
-        return f"The lesson {lesson} is missing."
-    return "" if lessons.cells_of(lesson) else f"The lesson {lesson} is cut off or damaged."
+        yield ok(f"All {len(shipped)} lessons are whole in {folder}.")
 
 
 def _brought_back(message: str, folder: str = "notebooks") -> Check:
@@ -243,9 +235,9 @@ def check_own_copy() -> Iterator[Check]:
                 f"{path} is no whole notebook. It is kept under another name when you begin anew.",
                 f"{installation.RANKLEARN} open --copy-only --fresh {chapter.lesson}",
             )
-    modules = {*MODULES, PACKAGE.replace("-", "_"), *sys.stdlib_module_names}
+    hidden = modules() | {"ranklearn_course"} | sys.stdlib_module_names
     for path in sorted(own.glob("*")):
-        if path.stem in modules and (path.suffix == ".py" or (path / "__init__.py").is_file()):
+        if path.stem in hidden and (path.suffix == ".py" or (path / "__init__.py").is_file()):
             yield problem(f"{path} hides the module {path.stem} from the lessons. Rename it.")
 
 
@@ -280,30 +272,38 @@ def has_jupyterlab() -> bool:
     return version_of("jupyterlab") is not None
 
 
-def lesson_imports() -> list[str]:
-    """List the import statements of the lessons."""
-    found = {}
+def check_imports() -> Iterator[Check]:
+    """Import what the lessons import, each module on its own, in a Python for this alone."""
     try:
-        folder = lessons.lesson_source()
+        texts = [path.read_text("utf-8") for path in lessons.lesson_source().glob("*.ipynb")]
     except lessons.LessonError:
-        return []  # check_lessons says it
-    for path in sorted(folder.glob("*.ipynb")):
-        for cell in lessons.cells_of(path) or ():
-            nodes = _parsed("".join(cell["source"])) if cell["cell_type"] == "code" else []
-            imports = (each for each in nodes if isinstance(each, ast.Import | ast.ImportFrom))
-            found |= dict.fromkeys(map(ast.unparse, imports))
-    return list(found)
-
-
-def _parsed(source: str) -> list[ast.stmt]:
+        texts = []  # check_lessons says it
+    own = sorted({*re.findall(r"from (ranklearn_course[\w.]*) import", " ".join(texts))})
+    command = [sys.executable, "-P", "-c", PROBE, *sorted(modules()), *own]
     try:
-        return ast.parse(source).body
-    except SyntaxError:  # a cell that begins with a magic
-        return []
+        said = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS).stdout
+        faults = json.loads(said.rpartition("\n\n")[2])
+    except subprocess.TimeoutExpired:
+        yield _too_slow()
+        return
+    except ValueError:
+        yield broken("Python ended while it imported what the lessons need.")
+        return
+    packages = [name for name in faults if name not in own]
+    for name in packages:
+        yield broken(f"{name} cannot be imported ({faults[name]}).")
+    if faults and not packages:
+        name, reason = next(iter(faults.items()))
+        yield problem(
+            f"The code of the course is damaged: {name} cannot be imported ({reason}). Undo the "
+            "change, or fetch the course again."
+        )
+    if not faults:
+        yield ok("What the lessons import is there.")
 
 
-def run_in_kernel(source: str) -> str:
-    """Run source in the kernel that JupyterLab would start and give what it prints."""
+def prefix_of_kernel() -> str:
+    """Ask the kernel that JupyterLab would start in which installation it runs."""
     from jupyter_client.manager import run_kernel
 
     said = []
@@ -313,95 +313,49 @@ def run_in_kernel(source: str) -> str:
         run_kernel(cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as client,
     ):
         client.execute_interactive(
-            source,
-            timeout=KERNEL_SECONDS,
+            "import sys; print('\\n' + sys.prefix)",
+            timeout=SECONDS,
             output_hook=lambda message: said.append(message["content"].get("text", "")),
         )
-    return "".join(said)
+    return "".join(said).strip().rpartition("\n")[2]
 
 
-def run_in_python(source: str) -> str:
-    """Run source in this Python and give what it prints."""
-    command = [sys.executable, "-P", "-c", source]
-    return subprocess.run(command, capture_output=True, text=True, timeout=KERNEL_SECONDS).stdout
-
-
-def check_kernel(
-    run: Callable[[str], str] | None = None, instead: Callable[[str], str] = run_in_python
-) -> Iterator[Check]:
-    """Start the kernel, import there what the lessons import, and see whose Python it is."""
+def check_kernel() -> Iterator[Check]:
+    """Start the kernel of the lessons and see whose Python it is."""
     if not has_jupyterlab():
         yield note(f"JupyterLab is not installed. To have it: {installation.with_extra('lab')}")
-    run = run or (run_in_kernel if has_jupyterlab() else run_in_python)
-    modules = [f"import {name}" for name in MODULES]
-    source = PROBE.format(lines=[*modules, *lesson_imports()])
-    fault = None
-    try:
-        prefix, faults = _answer(run(source))
-    except (TimeoutError, subprocess.TimeoutExpired):
-        yield _too_slow()
         return
+    try:
+        prefix = prefix_of_kernel()
+    except TimeoutError:
+        yield _too_slow()
     except Exception as error:  # whatever goes wrong in there is the finding
-        reason = (str(error).strip() or type(error).__name__).splitlines()[-1]
-        fault = _fault_of_settings(run, source) or broken(f"The kernel does not answer ({reason}).")
+        yield _silent_kernel((str(error).strip() or type(error).__name__).splitlines()[-1])
     else:
-        if Path(prefix).resolve() != Path(sys.prefix).resolve():
-            fault = _foreign_kernel(prefix)
-    if fault:
-        yield fault
-        try:
-            _, faults = _answer(instead(source))
-        except subprocess.TimeoutExpired:
-            yield _too_slow()
-            return
-    for line in filter(faults.get, modules):
-        yield broken(f"{line.split()[1]} cannot be imported ({faults[line]}).")
-    if faults and not {*modules} & {*faults}:
-        line, reason = next(iter(faults.items()))
-        yield problem(
-            f"The code of the course is damaged: `{line}` fails ({reason}). Undo the change, or "
-            "fetch the course again."
-        )
-    if not fault and not faults:
-        yield ok("What the lessons import is there, in the Python that runs them.")
+        if not prefix:
+            yield _silent_kernel("it says nothing")
+        elif Path(prefix).resolve() != Path(sys.prefix).resolve():
+            yield _foreign_kernel(prefix)
+        else:
+            yield ok("The kernel answers, in the Python that holds the course.")
 
 
-def _fault_of_settings(run: Callable[[str], str], source: str) -> Check | None:
-    """The finding that the kernel answers without the user's own settings of IPython."""
-    before = os.environ.get("IPYTHONDIR")
-    with tempfile.TemporaryDirectory() as empty:
-        os.environ["IPYTHONDIR"] = empty
-        try:
-            _answer(run(source))
-        except Exception:  # so they are not the reason
-            return None
-        finally:
-            del os.environ["IPYTHONDIR"]
-            os.environ.update({} if before is None else {"IPYTHONDIR": before})
-    # Only now it is known to be there.
+def _silent_kernel(reason: str) -> Check:
+    found = f"The kernel does not answer ({reason})."
+    # Only where IPython is installed there is a kernel.
     from IPython.paths import get_ipython_dir
 
-    own = get_ipython_dir()
-    return problem(
-        f"The kernel answers only without your settings of IPython in {own}. Look into its folder "
-        "profile_default/startup: what stands there runs first. Rename it."
-    )
+    profile = Path(get_ipython_dir(), "profile_default")
+    for own in (*profile.glob("startup/*.*py"), *profile.glob("*config.py")):
+        return problem(f"{found} Your own {own} runs before it does: rename that and ask again.")
+    return broken(found)
 
 
 def _too_slow() -> Check:
     return problem(
-        f"In {KERNEL_SECONDS} seconds no lesson could be begun. If the machine is at work on "
-        f"something else, ask again when it is not; if it is so all the time, run: "
-        f"{installation.repair()}"
+        f"In {SECONDS} seconds no lesson could be begun. If the machine is at work on something "
+        f"else, ask again when it is not; if it is so all the time, run: {installation.repair()}"
     )
-
-
-def _answer(said: str) -> list:
-    try:
-        prefix, faults = json.loads(said.strip().rpartition("\n")[2])
-    except (ValueError, TypeError):
-        raise ValueError(f"it said {said.strip()[-60:]!r}") from None
-    return [prefix, faults]
 
 
 def _foreign_kernel(prefix: str) -> Check:

@@ -11,8 +11,6 @@ from pathlib import Path
 from ranklearn_course import __version__
 from ranklearn_course.installation import HOME, PACKAGE, git
 
-NAME = "CHANGELOG.md"
-
 
 @cache
 def which() -> str:
@@ -36,7 +34,7 @@ def what_is_new(readers: str = "learners", since: str | None = None) -> list[str
     []
     """
     found: list[str] = []
-    for version, text in _sections("## ", _changelog()):
+    for version, text in _sections("## ", text_that_ships("CHANGELOG.md")):
         if version == since:
             break
         parts = dict(_sections("### ", text))
@@ -46,10 +44,10 @@ def what_is_new(readers: str = "learners", since: str | None = None) -> list[str
     return found
 
 
-def _changelog() -> str:
-    # In the package, or beside it in a clone.
+def text_that_ships(name: str) -> str:
+    """Read a text that lies in the package, or beside it in a clone; "" if it is nowhere."""
     folder = Path(__file__).resolve().parent
-    path = next((each / NAME for each in (folder, HOME) if (each / NAME).is_file()), None)
+    path = next((each / name for each in (folder, HOME) if (each / name).is_file()), None)
     return path.read_text(encoding="utf-8") if path else ""
 
 

@@ -42,7 +42,7 @@ def test_what_came_after_an_older_version(since, news):
         for version, new in (("0.3.0", "c"), ("0.2.0", "b"), ("0.1.0", "a"))
     )
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(versions, "_changelog", lambda: text)
+        patch.setattr(versions, "text_that_ships", lambda _: text)
         assert versions.what_is_new(since=since) == news
 
 

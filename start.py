@@ -9,7 +9,7 @@
 
 The course goes into the folder .venv beside this file. Each call makes what is installed there
 equal to the pins, without the network if it is so already. uv does the work; it and the packages
-that it downloads are kept in the folder .uv. A folder of yours named like a command: ./exam
+that it downloads are kept in the folder .uv. A new folder, or one named like a command: ./exam
 """
 
 import difflib
@@ -35,22 +35,6 @@ OLDEST, NEWEST = (3, 11), (3, 14)
 OLDEST_FOR_UV = (3, 8)
 COMMANDS = ("classroom", "contest", "doctor", "evaluate", "exam", "new", "open", "progress")
 COMMANDS += ("slides", "tidy", "web")
-# What some of them consist of, for who names a part alone.
-PARTS = {
-    "classroom": ("assignment", "demo", "guide", "mark", "report", "solved"),
-    "contest": ("board", "convert", "make", "practice", "rehearse", "score"),
-    "exam": ("key",),
-    "new": ("chapter", "exercise", "widget"),
-    "progress": ("read", "save"),
-    "web": ("build", "serve"),
-}
-# What other programs call so, and is no command here.
-OPENS = "Without a command, start.py opens the lessons in JupyterLab."
-NEWER = "A newer course comes with git pull, or by fetching it again; then run start.py as always."
-OTHERS = {
-    **dict.fromkeys(("jupyter", "lab", "notebook", "run", "start"), OPENS),
-    **dict.fromkeys(("pull", "update", "upgrade"), NEWER),
-}
 OPTIONS = ("--help", "--repair", "--test", "--version", "--with")
 # Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
 FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")
@@ -88,21 +72,17 @@ def with_pip() -> str:
     """
     inside = Path(sys.prefix).resolve() == VENV
     python = getattr(sys, "_base_executable", sys.executable) if inside else sys.executable
-    if subprocess.call([python, "-m", "pip", "--version"], env=shell(), **SILENT) == 0:
-        return python
-    own, half = TOOLS / "pip", TOOLS / "unfinished-pip"
-    if not own.exists():
-        shutil.rmtree(str(half), ignore_errors=True)
-        if subprocess.call([python, "-m", "venv", str(half)], **SILENT):
-            shutil.rmtree(str(half), ignore_errors=True)
-            raise SetupError(
-                "This Python has neither pip nor a whole venv, and one of them has to fetch uv, "
-                "which installs the course.\nOn Debian or Ubuntu, run:\n"
-                "sudo apt install python3-venv\nThen run start.py again."
-            )
-        half.rename(own)
-    # Its own python: scripts of an environment that was renamed would not find it.
-    return str(own / SCRIPTS.name / PYTHON.name)
+    own = TOOLS / "pip" / SCRIPTS.name / PYTHON.name
+    for each in [python, *([str(own)] if own.exists() else [])]:
+        if subprocess.call([each, "-m", "pip", "--version"], env=shell(), **SILENT) == 0:
+            return each
+    if subprocess.call([python, "-m", "venv", "--clear", str(TOOLS / "pip")], **SILENT):
+        raise SetupError(
+            "This Python has neither pip nor a whole venv, and one of them has to fetch uv, which "
+            "installs the course.\nOn Debian or Ubuntu, run:\nsudo apt install python3-venv\n"
+            "Then run start.py again."
+        )
+    return str(own)
 
 
 def pip(*arguments, **options) -> subprocess.CompletedProcess:
@@ -242,7 +222,7 @@ def set_up(wanted=(), *, repair=False) -> None:
             make_environment(uv, settings)
         fill(uv, extras, settings, repair=repair)
     except BaseException:
-        if repair and replaced.exists():
+        if replaced.exists():
             shutil.rmtree(str(VENV), ignore_errors=True)
             replaced.rename(VENV)
         raise
@@ -280,16 +260,16 @@ def run(arguments) -> int:
 
 
 def refuse_a_slip(word) -> None:
-    """Refuse what is nearly a command or an option of this file, and no folder that is there."""
+    """Refuse what is no command or option of this file, and no folder: most often a slip."""
     if {"/", os.sep} & {*word} or os.path.exists(word) or word in (*COMMANDS, *OPTIONS):
         return
-    other = f" A new folder: ./{word}"
-    if word in OTHERS:
-        raise SetupError(f"{word} is no command. {OTHERS[word]}{other}")
-    parts = {part: f"{group} {part}" for group, names in PARTS.items() for part in names}
-    for known, cutoff, end in ((COMMANDS, 0.75, other), (parts, 0.85, other), (OPTIONS, 0.8, "")):
-        for close in difflib.get_close_matches(word, known, n=1, cutoff=cutoff):
-            raise SetupError(f"{word} is unknown. Did you mean {parts.get(close, close)}?{end}")
+    meant = difflib.get_close_matches(word, (*COMMANDS, *OPTIONS), n=1, cutoff=0.8)
+    told = f"{word} is unknown." + "".join(f" Did you mean {each}?" for each in meant)
+    if not word.startswith("-"):
+        commands = ", ".join(COMMANDS)
+        raise SetupError(f"{told} The commands are: {commands}.\nA new folder: ./{word}")
+    if meant:
+        raise SetupError(told)
 
 
 def obey(arguments, known) -> int:
@@ -302,7 +282,8 @@ def obey(arguments, known) -> int:
         rest = rest[2:]
     repair = rest[:1] == ["--repair"]
     rest = rest[repair:]
-    refuse_a_slip(*rest[:1] or [""])
+    if rest:
+        refuse_a_slip(rest[0])
     if rest[:1] == ["--test"]:
         set_up([*extras, "test"], repair=repair)
         return test(rest[1:])

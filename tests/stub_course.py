@@ -10,6 +10,8 @@ import start
 from tests import stub_wheels
 
 ROOT = Path(start.__file__).parent
+# The environment of the tests has no pip, and start.py would make one that has it.
+PYTHON = getattr(sys, "_base_executable", sys.executable)
 PYPROJECT = """
 [build-system]
 requires = []
@@ -21,7 +23,7 @@ version = "1"
 """
 SAYS_ITS_CALL = """
 import json, os, sys
-print(json.dumps([sys.argv[1:], os.environ["RANKLEARN_COMMAND"], os.environ["VIRTUAL_ENV"]]))
+print(json.dumps([sys.argv[1:], dict(os.environ)]))
 """
 
 
@@ -56,16 +58,17 @@ class Course:
         """Write a file of pins and the wheels that fit."""
         (self.folder / file).write_text("".join(f"{k}=={v}\n" for k, v in pins.items()))
         for name, version in pins.items():
-            text = f"import json, os, sys\n{name} = json.dumps([sys.argv[1:], dict(os.environ)])\n"
-            text += f"print('{name}', {name})\n"
-            stub_wheels.write_wheel(self.wheels, name, version, {f"{name}.py": text})
+            stub_wheels.write_wheel(self.wheels, name, version, {f"{name}.py": SAYS_ITS_CALL})
 
     def settings(self, **more: str) -> dict[str, str]:
         mine = {k: v for k, v in os.environ.items() if not k.startswith(("PIP_", "UV_"))}
-        return {**mine, "UV_NO_INDEX": "1", "UV_FIND_LINKS": str(self.wheels), **more}
+        # No index that the settings of this machine's pip and uv name, and none of the network.
+        own = {"PIP_CONFIG_FILE": os.devnull, "UV_NO_CONFIG": "1", "UV_NO_INDEX": "1"}
+        own["UV_FIND_LINKS"] = str(self.wheels)
+        return {**mine, **own, **more}
 
     def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, str(self.folder / "start.py"), *arguments]
+        return [PYTHON, str(self.folder / "start.py"), *arguments]
 
     def start(self, *arguments: str, code: int = 0, **settings: str):
         """Call start.py in another folder than its own."""

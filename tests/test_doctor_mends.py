@@ -4,11 +4,10 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 from ranklearn_course import doctor
-from tests.stub_course import Course
+from tests.stub_course import PYTHON, Course
 from tests.stub_wheels import write_wheel
 
 PACKAGE = Path(doctor.__file__).parent
@@ -112,7 +111,7 @@ class Patient(Course):
         return self.packages / "site-packages"
 
     def settings(self, **more: str) -> dict[str, str]:
-        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+        path = os.pathsep.join([str(Path(PYTHON).parent), os.environ["PATH"]])
         return {**super().settings(**more), "HOME": str(self.home), "PATH": path}
 
     def examine(self) -> str:
@@ -149,7 +148,7 @@ BREAKS = {
     "anywidget is damaged": lambda patient: (patient.folder / ".venv" / EXTENSION).unlink(),
     "the kernel of another installation": lambda patient: (
         patient.folder / ".venv" / KERNEL
-    ).write_text(json.dumps({"argv": [getattr(sys, "_base_executable", sys.executable)]})),
+    ).write_text(json.dumps({"argv": [PYTHON]})),
     "ranklearn-course is damaged": lambda patient: (patient.site / "course.pth").write_text(
         f"{patient.folder}\n# edited\n"
     ),

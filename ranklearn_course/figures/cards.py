@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
 from ranklearn_course.figures.labels import SMALL, text_width, wrapped
-from ranklearn_course.figures.style import is_narrow
+from ranklearn_course.figures.style import DASHED, is_narrow
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK, grade_colors
 
 HIT, MISS = "✓", "✗"
@@ -90,7 +90,7 @@ def draw_names(axes: Axes, row: Row, names: Sequence[str]) -> None:
 def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float, labelled: bool = True) -> None:
     """Draw the cutoff as a dashed line with `k = ...` on its upper end."""
     x = row.cut
-    axes.plot([x, x], [bottom, upper], color=INK, linestyle=(0, (4, 2.5)), linewidth=1.6)
+    axes.plot([x, x], [bottom, upper], color=INK, linestyle=DASHED, linewidth=1.6)
     if labelled:
         _small(axes, x, upper + 0.03, f"k = {row.k}", color=INK, va="bottom", weight="bold")
 

@@ -52,10 +52,14 @@ class Line:
         return sentence.format(label=self.label, xs=xs, ys=ys, **words)
 
 
-def lines_of(curves: Mapping[str, Sequence[float]], x: Sequence[float]) -> list[Line]:
-    """Return a line for each curve over the same points, each in the style of its name."""
-    styles = styles_of(curves)
-    return [Line(x, curves[name], name, style) for name, style in zip(curves, styles, strict=True)]
+def lines_of(
+    curves: Mapping[str, Sequence[float]], x: Sequence[float], *, marked: bool = True
+) -> list[Line]:
+    """Return a line for each curve over the same points in the style of its name, or unmarked."""
+    lines = []
+    for name, (color, marker, dash) in zip(curves, styles_of(curves), strict=True):
+        lines.append(Line(x, curves[name], name, (color, marker if marked else "", dash)))
+    return lines
 
 
 def line_axes(

@@ -20,6 +20,8 @@ from ranklearn_course.palette import BACKGROUND, GHOST, INK, LINE, NOT_RELEVANT,
 WIDE, NARROW = 8.6, 4.0
 MARGIN = 0.2
 TITLE_SIZE = 11
+#: Of the lines at a cutoff, a truth and a bound.
+DASHED = (0, (4, 2.5))
 COLORS = {
     "text.color": INK,
     "axes.edgecolor": GHOST,

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures.lines import Line, label_ends, line_axes
 from ranklearn_course.figures.style import (
+    DASHED,
     MARGIN,
     axes_at,
     in_course_style,
@@ -28,7 +29,6 @@ OF_CLICKS = texts(Path(__file__).with_name("crowd.toml"))
 
 SIGNIFICANT = 1.96
 _LEFT, _BOTTOM, _HEIGHT, _RIGHT = 0.75, 0.62, 2.5, 1.25
-_DASHES = (0, (4, 2.5))
 _REACH = 4.0
 
 
@@ -58,7 +58,7 @@ def found_looks(found: ArrayLike, true: ArrayLike, rates: ArrayLike) -> tuple[Fi
     title, subtitle = text["title"].format(**places), text["subtitle"].format(**places)
     lines = [
         Line(ranks, logs.mean(axis=0), text["swaps"].format(**places), (SERIES[0][0], "o", "")),
-        Line(ranks, np.ones(len(looks)), text["truth"], (INK, "", _DASHES)),
+        Line(ranks, np.ones(len(looks)), text["truth"], (INK, "", DASHED)),
         Line(ranks, share, text["rates"], (FAULT, "s", "-")),
     ]
     figure, axes = line_axes(lines, (title, subtitle), _LEFT, _BOTTOM, _HEIGHT, above=0.25)
@@ -99,7 +99,7 @@ def early_looks(z: ArrayLike) -> tuple[Figure, str]:
     for crossed, color, width in ((False, GHOST, 1.0), (True, FAULT, 1.8)):
         axes.plot(looks, paths[ever == crossed].T, color=color, linewidth=width)
     for bound in (-SIGNIFICANT, SIGNIFICANT):
-        axes.axhline(bound, color=INK, linestyle=_DASHES, linewidth=1.2)
+        axes.axhline(bound, color=INK, linestyle=DASHED, linewidth=1.2)
     reach = max(_REACH, float(abs(paths).max()))
     axes.set(xlim=(1, looks[-1]), ylim=(-reach, reach), xlabel=text["looks"], ylabel=text["z"])
     axes.set_xticks(sorted({1, (1 + looks[-1]) // 2, looks[-1]}))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -53,7 +52,8 @@ def gap_losses(losses: Mapping[str, Callable[[float], float]], *, title: str) ->
     >>> alt.endswith("hinge: 3.000 at a gap of −2, 1.000 at a gap of 0 and 0.000 at a gap of 2.")
     True
     """
-    lines = lines_of({name: [loss(gap) for gap in _GAPS] for name, loss in losses.items()}, _GAPS)
+    curves = {name: [loss(gap) for gap in _GAPS] for name, loss in losses.items()}
+    lines = lines_of(curves, _GAPS, marked=False)
     # On the left the lines are apart.
     left = MARGIN + room_for_labels(lines)
     bottom = 0.65 + room_for_key(lines)
@@ -70,10 +70,9 @@ def gap_losses(losses: Mapping[str, Callable[[float], float]], *, title: str) ->
         # Above the axes no line crosses them.
         style = {"ha": side, "va": "bottom", "fontsize": SMALL, "color": SOFT_INK}
         axes.text(x, _HIGHEST_LOSS * 1.01, TEXT[key], **style)
-    bare = [replace(line, style=(line.style[0], "", line.style[2])) for line in lines]
-    for line in bare:
+    for line in lines:
         line.draw(axes)
-    label_ends(axes, bare, on_left=True)
+    label_ends(axes, lines, on_left=True)
     rows = []
     for name, loss in losses.items():
         gaps = {f"{gap:g}".replace("-", "−"): number(float(loss(gap))) for gap in _TOLD}

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures.labels import SMALL, spread
 from ranklearn_course.figures.style import (
+    DASHED,
     MARGIN,
     axes_at,
     in_course_style,
@@ -57,7 +58,7 @@ def running_mean(values: ArrayLike, target: float) -> tuple[Figure, str]:
     mean, half = means[n - 1], halves[n - 1]
     axes.fill_between(n, mean - half, mean + half, color=GRADE_SHADES[1], linewidth=0)
     axes.plot(n, mean, color=RELEVANT)
-    axes.axhline(target, color=SOFT_INK, linestyle=(0, (4, 2.5)), linewidth=1.6)
+    axes.axhline(target, color=SOFT_INK, linestyle=DASHED, linewidth=1.6)
     axes.set(xscale="log", xlim=(_SHOWN_FROM, n[-1]), xlabel=TEXT["users"], ylabel=TEXT["mean"])
     ticks = [10**power for power in range(1, 8) if 10**power <= n[-1]]
     axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])

@@ -44,6 +44,7 @@ KINDS = {
     "zero": (0, lambda each: each == 0),
     "fraction": (0.25, lambda each: each % 1 > 0),
     "close to 0": (-0.003, lambda each: 0 < abs(each) < 0.01),
+    "between 0 and 1": (0.5, lambda each: 0 < each < 1),
     "above 1": (2, lambda each: each > 1),
     "above 2": (5, lambda each: each > 2),
     "above 4": (10, lambda each: each > 4),

@@ -24,7 +24,7 @@ class Told(NamedTuple):
     """
 
     changes: Sequence[State | str | tuple[str, str]]
-    title: str
+    title: str = ""
     say: str = ""
     given: State = NOTHING
 

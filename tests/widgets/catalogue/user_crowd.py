@@ -10,7 +10,7 @@ from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.user_crowd.users import METRICS
 from ranklearn_course.widgets.user_crowd.widget import PERSISTENCE
-from tests.widgets.catalogue.row import NOTHING, Act, Keys, Row, Simple, Told
+from tests.widgets.catalogue.row import Act, Keys, Row, Simple, Told
 
 DOCUMENTS = [("red button", 3), ("new router", 0), ("all menus", 2), ("a forum", 1)]
 CATS = [("The animal", 2), ("E-Type, road test", 0), ("How fast do they run?", 1), ("Dealers", 0)]
@@ -65,6 +65,11 @@ def shows(crowd: UserCrowd) -> dict[str, list[str]]:
 
 # Without motion ten steps lead to the end.
 STEPS = ["One step"] * 10
+ERR_AND_PFOUND = [
+    {"metric": "pfound"},
+    {"metric": "err", "err_p": 1},
+    {"metric": "err", "err_p": 0.5},
+]
 ROW = Row(
     make,
     shows,
@@ -107,11 +112,11 @@ ROW = Row(
             [{"seed": 3}], "Where will 500 users stop?", "Other users are ready.", {"simple": True}
         ),
         *(
-            Told([*STEPS, {"followed": user} | now], "", "", given)
-            for user in (None, 2, 4, 9, 11)
-            for now in ({"metric": "pfound"}, {"metric": "err"}, {"metric": "err", "err_p": 0.5})
-            for given in (NOTHING, {"simple": True})
+            Told([*STEPS, {"followed": user} | now])
+            for user in (2, 4, 9, 11)
+            for now in ERR_AND_PFOUND
         ),
+        *(Told([*STEPS, now], given={"simple": True}) for now in ERR_AND_PFOUND),
         Told([{"grades": [0, 0, 0, 0]}], "RBP is 0.000: let the users walk and compare"),
     ],
     keys=[

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course import jupyterlab, lessons
+from ranklearn_course.authoring import tidy
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.versions import which
@@ -103,6 +104,12 @@ def test_copy_only_starts_nothing(home, started):
     assert started == []
 
 
+def test_fresh_reaches_the_copy(home, started):
+    ranklearn("open", "--copy-only")
+    result = ranklearn("open", "--copy-only", "--fresh", "02_precision")
+    assert "02_precision.ipynb is fresh again" in result.output
+
+
 def test_open_that_cannot_copy_says_why_and_starts_nothing(home, started, tmp_path):
     result = ranklearn("open", tmp_path / "course")
     assert result.exit_code == 1
@@ -127,11 +134,27 @@ def test_tidy_without_a_path_leaves_an_installed_package_alone(installed):
     assert [path.name for path in installed.parent.iterdir()] == [installed.name]
 
 
+def test_tidy_check_may_read_an_installed_package(installed, monkeypatch):
+    seen = []
+    monkeypatch.setattr(tidy, "run_tidy", lambda paths, check: seen.append((paths, check)))
+    assert ranklearn("tidy", "--check").exit_code == 0
+    assert seen == [([installed.parent], True)]
+
+
 def test_tidy_of_a_missing_file_is_refused():
     result = ranklearn("tidy", "no/such.ipynb")
     assert result.exit_code == 1
     assert "no/such.ipynb" in result.output
     assert isinstance(result.exception, SystemExit)
+
+
+def test_tidy_of_no_notebook_is_refused(tmp_path):
+    path = tmp_path / "a.ipynb"
+    path.write_text("{")
+    result = ranklearn("tidy", "--check", path)
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit)
+    assert "a.ipynb" in result.output
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,20 @@ def test_without_pip_uv_is_named(installed, monkeypatch):
     assert installation.with_extra("author") == f"{start} {source.format('author')}"
 
 
+def test_a_course_that_is_no_package_is_named_alone(no_start, monkeypatch, tmp_path):
+    monkeypatch.setattr(installation, "HOME", tmp_path)
+    monkeypatch.setattr(installation, "PACKAGE", "no-such-course")
+    assert installation.repair().endswith(' "no-such-course[lab]"')
+
+
+def test_who_looks_for_pip_asks_no_finder_that_acts_on_its_name(no_start, monkeypatch):
+    asked = []
+    finder = SimpleNamespace(find_spec=lambda name, *_: asked.append(name))
+    monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
+    installation.repair()
+    assert "pip" not in asked
+
+
 def broken_command_line(monkeypatch, error):
     def fail(name, *_, **__):
         raise error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import asdict, replace
 
 import pytest
@@ -61,6 +62,20 @@ def test_an_installed_library_still_answers_so(library):
             continue  # the stored answer is that of compiled code, which has a sort of its own
         told = STALE.format(library=library, version=libraries.installed()[library])
         assert found == pytest.approx(passport.stored()[library]["answers"][case]), told
+
+
+def test_regenerate_keeps_the_answers_of_absent_libraries(tmp_path, monkeypatch):
+    file = tmp_path / "passport.json"
+    monkeypatch.setattr(passport, "_file", lambda: file)
+    monkeypatch.setattr(libraries, "installed", lambda: {"scikit-learn": "9.9"})
+    file.write_text(json.dumps({"ranx": {"version": "0.1", "answers": {}}}))
+    assert "Asked scikit-learn; kept ranx." in passport.regenerate()
+    written = json.loads(file.read_text())
+    assert list(written) == ["scikit-learn", "ranx"]
+    assert written["scikit-learn"]["version"] == "9.9"
+    assert written["ranx"]["version"] == "0.1"
+    file.unlink()
+    assert "kept none." in passport.regenerate()
 
 
 @pytest.mark.parametrize(

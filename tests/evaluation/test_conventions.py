@@ -1,5 +1,6 @@
 """What another convention gives is what its name gives, and only a changed order is told."""
 
+import numpy as np
 import pytest
 
 from ranklearn_course.data import glossary_qrels, glossary_run
@@ -62,6 +63,24 @@ QRELS = {f"q{i}": {"a": 3, "b": 1, "c": 1} for i in range(3)}
 # One has the best document first and nothing else, the other two that are good enough.
 DEEP = {query: ["x", "b", "c"] for query in QRELS}
 FIRST = {query: ["x", "a", "y"] for query in QRELS}
+
+
+def test_a_convention_that_the_grades_cannot_have_is_left_out():
+    qrels = {"q": {"a": 2000, "b": 1}}
+    found = evaluate(qrels, {"run": {"q": ["a"]}}, metrics=["nDCG@10", "RR"])
+    assert [*dict.fromkeys(found.conventions.column("instead"))] == [
+        "nDCG:gain=linear",
+        "RR@10",
+        "RR:rel=2",
+    ]
+
+
+def test_scores_beyond_single_precision_tie_without_a_warning():
+    run = {"run": {"q": {"a": 1e300, "b": 1e301}}}
+    with np.errstate(over="raise"):
+        found = evaluate({"q": {"a": 1}}, run, metrics=["RR"])
+    worst = found.conventions.where(instead="RR, equal scores in the worst order")
+    assert worst.column("mean") == [1 / 2]
 
 
 def test_an_order_that_another_convention_changes_is_told():

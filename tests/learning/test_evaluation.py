@@ -63,6 +63,30 @@ def test_differences_are_paired():
     assert same.where(learner="twin").rows == (("twin", 0.0, 0.0, 0.0, 0, 0),)
 
 
+def test_settings_reach_the_method():
+    plain = compare(TASK, ["soft_dcg"], n_bootstrap=5, steps=3)
+    warm = compare(
+        TASK, ["soft_dcg"], settings={"soft_dcg": {"temperature": 5}}, n_bootstrap=5, steps=3
+    )
+    assert (plain.models["soft_dcg"].weights != warm.models["soft_dcg"].weights).any()
+
+
+def test_the_best_single_feature_may_be_turned_round():
+    turned = TASK.train._replace(features=-TASK.train.features)
+    parts = [part._replace(features=-part.features) for part in (TASK.validation, TASK.test)]
+    task = type(TASK)(turned, *parts, TASK.feature_names)
+    row = compare(task, [], n_bootstrap=5).means().where(learner="Best single feature").rows
+    plain = compare(TASK, [], n_bootstrap=5).means()
+    assert row == plain.where(learner="Best single feature").rows
+
+
+def test_a_query_without_anything_relevant_counts_as_zero():
+    by = measures(4)
+    for name, metric in by.items():
+        assert metric(np.array([0.5, 0.5]), np.array([0, 0])) == 0, name
+    assert by["fair soft nDCG"](np.array([0.5, 0.5]), np.array([1, 1])) == pytest.approx(1)
+
+
 @pytest.mark.parametrize(
     ("options", "text"),
     [

@@ -129,6 +129,19 @@ BAD = [
 ]
 
 
+@pytest.mark.parametrize("name", METHODS)
+def test_units_and_shifts_of_the_features_do_not_matter(name):
+    first = fit(name, FEATURES, GRADES, QUERIES, steps=8)
+    second = fit(name, FEATURES * [10, 0.5, 3] + 7, GRADES, QUERIES, steps=8)
+    moved = second.scores(FEATURES * [10, 0.5, 3] + 7)
+    np.testing.assert_allclose(moved, first.scores(FEATURES), atol=1e-5)
+
+
+def test_tiny_features_count_like_others():
+    first, second = (fit("ranknet", unit * FEATURES, GRADES, QUERIES) for unit in (1, 1e-170))
+    np.testing.assert_allclose(second.weights * 1e-170, first.weights, rtol=1e-4)
+
+
 @pytest.mark.parametrize(("change", "kind", "text"), BAD)
 def test_bad_input_is_refused(change, kind, text):
     with pytest.raises(kind, match=text):

@@ -72,6 +72,10 @@ def test_each_metric_is_reached_or_stands_apart_with_a_reason():
     assert against <= all_metrics().keys() - reached
 
 
+def test_what_a_note_leads_to_are_lessons():
+    assert {name for way in WAYS for each in way for name in each.lessons} <= chapters().keys()
+
+
 @pytest.fixture(scope="module")
 def page() -> str:
     return unescape(render_family(LESSONS, play="#there", home="to/all"))
@@ -110,3 +114,9 @@ def test_what_is_not_advised_says_why_where_it_is_often_taken(page: str):
     assert say("key.not_this", title=metric.title) in end
     assert metric.apart in end
     assert metric.blind[0] in end
+
+
+def test_readme_and_docs_call_it_by_its_name():
+    root = NOTEBOOKS.parent
+    for file in ("README.md", "docs/own_files.md"):
+        assert say("key.title") in (root / file).read_text(encoding="utf-8")

@@ -456,6 +456,12 @@ def test_each_card_has_its_words_and_its_links():
     assert f'<a href="to/all">{say("key.home")}</a>' in page
 
 
+def test_a_lesson_that_is_missing_gets_no_link():
+    page = render_family({"dcg": "to/dcg", "precision": ""})
+    assert set(re.findall('href="(to[^"]*)"', page)) == {"to/dcg"}
+    assert "<script" not in page
+
+
 def cheat_sheets():
     """The rows of all lessons: the name of the metric, and whether it sees the order."""
     for lesson in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
@@ -512,6 +518,11 @@ def test_each_argument_that_must_be_given_has_a_sentence(metric: Metric):
 
 
 NAMED = [metric for metric in all_metrics().values() if metric.evaluate]
+
+
+def test_each_sentence_on_an_argument_is_read():
+    used = {sentence for metric in all_metrics().values() for _, sentence in metric.arguments}
+    assert used == set(FILE.arguments.values())
 
 
 @pytest.mark.parametrize("metric", NAMED, ids=lambda metric: metric.name)

@@ -73,6 +73,14 @@ def test_the_lesson_touched_last_goes_on():
     assert back[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
 
 
+def test_what_is_no_exercise_of_a_lesson_there_is_passed_over():
+    cards = card(FIRST, "not yet"), card(SECOND, "not yet", address="")
+    touched = [f"{FIRST.name}.0", f"{SECOND.name}.0", "later.thing", "?"]
+    assert way(*cards, touched=touched)[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
+    # A further exercise has no square and no title here; its lesson goes on all the same.
+    assert way(*cards, touched=[f"{FIRST.name}.further"])[0] == f"to/{FIRST.lesson}"
+
+
 def test_after_a_lesson_that_is_done_the_next_one_goes_on():
     done, later = card(FIRST, "correct", "correct"), card(SECOND, "not started")
     touched = [f"{FIRST.name}.0"]
@@ -93,6 +101,11 @@ def test_a_link_that_a_way_through_the_lessons_decides_has_the_words_for_each():
     words = say("go.next", heading="{heading}")
     assert f'data-words="{words}" data-after="{FIRST.name}"' in follows
     assert "data-words" not in render_start_page([later], [f"{SECOND.name}.0"])
+
+
+def test_lessons_open_in_the_tab_that_is_named():
+    page = render_start_page([replace(card(FIRST, "not yet"), tab="lessons")])
+    assert re.findall(r'target="([^"]*)"', page) == ["lessons"] * 3
 
 
 def test_the_only_script_is_its_own_and_no_text_breaks_out():

@@ -46,6 +46,13 @@ def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url,
     assert link(base_url, LESSON) in page
 
 
+def test_the_workbook_is_a_link_if_it_is_there(folder, server):
+    assert say("course.own_files") not in server.start_page(folder, "/")
+    (folder / "your_own_ranking.ipynb").touch()
+    page = server.start_page(folder, "/user/ada/")
+    assert f"{link('/user/ada/', 'your_own_ranking')}>{say('course.own_files')}<" in page
+
+
 def link(base_url, lesson):
     """A link to a lesson that keeps what was typed in its tab."""
     tab = f"ranklearn-{lesson.replace('/', '-')}"
@@ -86,6 +93,12 @@ def test_progress_is_that_of_the_folder(folder, server):
     page = server.start_page(folder, "/")
     assert say("go.on", heading=chapters()["dcg"].heading) in page
     assert page.count('class="square correct"') == 2  # one of the lesson, one of the signs' words
+
+
+def test_a_further_exercise_has_no_square(folder, server):
+    before = server.start_page(folder, "/").count('class="square ')
+    ProgressStore(folder / FILE_NAME).record_check("dcg.perfect_above_the_cutoff", "not started")
+    assert server.start_page(folder, "/").count('class="square ') == before
 
 
 def test_who_keeps_no_progress_has_none_to_take_along(folder, server, monkeypatch):

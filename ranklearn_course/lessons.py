@@ -1,8 +1,8 @@
 """A learner's own copy of the lessons, brought up to date without touching the learner's work.
 
 A notebook is delivered without its stored outputs: they would answer what the learner is asked to
-guess. What was delivered stands in `.ranklearn.json`, as fingerprints: one of the sources of the
-cells and one of the outputs, for running a notebook is not editing it.
+guess. What was delivered stands in `.ranklearn.json`, as fingerprints of the sources of the cells,
+for running a notebook is not editing it.
 """
 
 from __future__ import annotations
@@ -94,23 +94,13 @@ def lesson_files(source: Path) -> Iterator[Path]:
             yield relative
 
 
-def fingerprints(path: Path) -> dict[str, str]:
-    """Hash what an edit changes ("cells") and what a run changes ("outputs").
-
-    The first is made of the cells' sources of a notebook, of all bytes of another file.
-    """
-    return _fingerprints(path.read_bytes(), path.suffix)
-
-
-def _fingerprints(content: bytes, suffix: str) -> dict[str, str]:
-    cells = _cells(content) if suffix == ".ipynb" else None
+def fingerprint(content: bytes) -> str:
+    """Hash what an edit changes: the cells' sources of a notebook, all bytes of another file."""
+    cells = _cells(content)
     if cells is None:
-        return {"cells": sha256(content).hexdigest(), "outputs": ""}
+        return sha256(content).hexdigest()
     sources = [[cell.get("cell_type"), "".join(cell["source"])] for cell in cells]
-    return {
-        "cells": _digest(sources),
-        "outputs": _digest([cell.get("outputs", []) for cell in cells]),
-    }
+    return sha256(json.dumps(sources).encode()).hexdigest()
 
 
 def _cells(content: bytes) -> list[dict[str, Any]] | None:
@@ -149,10 +139,6 @@ def _as_delivered(original: Path) -> bytes:
     return f"{json.dumps(lesson, indent=1, ensure_ascii=False)}\n".encode()
 
 
-def _digest(value: Any) -> str:
-    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
-
-
 def _read_state(folder: Path) -> dict[str, dict[str, str]]:
     """Read what was delivered; without it every difference counts as an edit."""
     try:
@@ -186,31 +172,25 @@ class _Copy:
     def bring(self, relative: Path, content: bytes, afresh: bool) -> None:
         """Bring one file up to date; `afresh` puts even an edited one aside."""
         mine, name = self.folder / relative, relative.as_posix()
-        delivered = self.state.get(name, {})
-        newest = _fingerprints(content, relative.suffix)
+        delivered, newest = self.state.get(name, {}).get("cells"), fingerprint(content)
         if not mine.exists():
             self.deliver(content, name)
             self.report.copied.append(name)
             return
-        own = fingerprints(mine)
+        own = fingerprint(mine.read_bytes())
         if afresh:
             aside = self.put_aside(mine)
             self.deliver(content, name)
             self.say(f"{name} is fresh again. Your version of it is now {aside}.")
-        elif own == {part: delivered.get(part) for part in own} != newest:
+        elif own == newest:
+            self.state[name] = {"cells": newest}
+        elif own == delivered:
+            was_run = any(cell.get("outputs") for cell in cells_of(mine) or ())
+            kept = f" The one with its outputs is now {self.put_aside(mine)}." if was_run else ""
             self.deliver(content, name)
-            self.say(f"Updated {name}. You had not edited it.")
-        elif own["cells"] == newest["cells"]:
-            self.state[name] = newest
-        elif own["cells"] == delivered.get("cells"):
-            aside = self.put_aside(mine)
-            self.deliver(content, name)
-            self.say(
-                f"Updated {name}. You had not edited it, but you had run it: your outputs are in "
-                f"{aside}."
-            )
-        elif newest["cells"] != delivered.get("cells"):
-            self.offer(name, content, newest["cells"])
+            self.say(f"Updated {name}. You had not edited it.{kept}")
+        elif newest != delivered:
+            self.offer(name, content, newest)
 
     def say(self, message: str) -> None:
         """Tell the learner."""
@@ -221,7 +201,7 @@ class _Copy:
         mine = self.folder / name
         mine.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(mine, content)
-        self.state[name] = _fingerprints(content, mine.suffix)
+        self.state[name] = {"cells": fingerprint(content)}
 
     def put_aside(self, mine: Path) -> str:
         """Rename a learner's file out of the way and give its new name."""
@@ -238,7 +218,7 @@ class _Copy:
             self.say(f"{stays} To start afresh with the newer one: {RANKLEARN} open --fresh {name}")
             return
         beside_name = beside.relative_to(self.folder).as_posix()
-        if not beside.exists() or fingerprints(beside)["cells"] != newest:
+        if not beside.exists() or fingerprint(beside.read_bytes()) != newest:
             self.deliver(content, beside_name)
         entry["offered"] = newest
         self.say(
@@ -251,7 +231,7 @@ class _Copy:
         if not path.exists():
             return True
         delivered = self.state.get(path.relative_to(self.folder).as_posix(), {})
-        return fingerprints(path)["cells"] in (newest, delivered.get("cells"))
+        return fingerprint(path.read_bytes()) in (newest, delivered.get("cells"))
 
     def save(self) -> None:
         """Write down what was delivered."""
@@ -261,22 +241,19 @@ class _Copy:
 
 def _chosen(names: list[str], files: list[Path]) -> set[Path]:
     """Find the files that `--fresh` names: 03, 3, dcg, 03_dcg or a file."""
-    by_name = {each.as_posix(): each for each in files}
-    by_name |= {each.with_suffix("").as_posix(): each for each in files if each.suffix == ".ipynb"}
-    chosen = {name: by_name.get(_lesson_of(name)) for name in names}
-    for name, file in chosen.items():
+    lessons = {each.stem: each for each in files if each.suffix == ".ipynb"}
+    by_name = lessons | {each.as_posix(): each for each in files}
+    chosen = set()
+    for name in names:
+        chapter = find_chapter(name)
+        file = by_name.get(chapter.lesson if chapter else name)
         if file is None:
-            known = ", ".join(each.stem for each in files if each.suffix == ".ipynb")
             raise LessonError(
-                f"There is no lesson named {name}. The lessons are: {known}. Its number or its "
-                "name alone will do, such as 03 or dcg."
+                f"There is no lesson named {name}. The lessons are: {', '.join(lessons)}. Its "
+                "number or its name alone will do, such as 03 or dcg."
             )
-    return {file for file in chosen.values() if file}
-
-
-def _lesson_of(name: str) -> str:
-    chapter = find_chapter(name)
-    return chapter.lesson if chapter else name
+        chosen.add(file)
+    return chosen
 
 
 def copy_lessons(

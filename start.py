@@ -31,6 +31,7 @@ SCRIPTS = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = SCRIPTS / ("python.exe" if WINDOWS else "python")
 UV = "uv==0.13.9"
 OLDEST, NEWEST = (3, 11), (3, 14)
+PYTHONS = "Python {}.{} to {}.{}".format(*OLDEST, *NEWEST)
 # An older Python cannot fetch uv, which would find a newer one.
 OLDEST_FOR_UV = (3, 8)
 COMMANDS = ("classroom", "contest", "doctor", "evaluate", "exam", "new", "open", "progress")
@@ -139,11 +140,10 @@ def make_environment(uv, settings) -> None:
     command = [str(uv), "venv", "--quiet", "--allow-existing", *chosen, str(VENV)]
     told = settings if chosen else dict(settings, **network())
     if subprocess.call(command, env=told, cwd=str(HERE)):
-        oldest, newest = ("{}.{}".format(*each) for each in (OLDEST, NEWEST))
         raise SetupError(
-            f"The course needs Python {oldest} to {newest}. This is {sys.version.split()[0]}, and "
+            f"The course needs {PYTHONS}. This is {sys.version.split()[0]}, and "
             f"uv could not make an environment; the reason\nstands above. Install a Python that "
-            f"fits and start with it, for example: python{newest} start.py"
+            f"fits and start with it, for example: python3.{NEWEST[1]} start.py"
         )
 
 
@@ -301,9 +301,8 @@ def main(arguments) -> int:
         print(__doc__.format(commands=", ".join(COMMANDS), extras=", ".join(known)))
         return 0
     if sys.version_info < OLDEST_FOR_UV:
-        oldest, newest = ("{}.{}".format(*each) for each in (OLDEST, NEWEST))
         python = ".".join(map(str, sys.version_info[:2]))
-        print(f"This is Python {python}. The course needs {oldest} to {newest}.", file=sys.stderr)
+        print(f"This is Python {python}. The course needs {PYTHONS}.", file=sys.stderr)
         return 1
     try:
         return obey(arguments, known)

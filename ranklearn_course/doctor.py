@@ -81,18 +81,15 @@ def broken(message: str) -> Check:
 
 def examine() -> Iterator[Check]:
     """Yield the findings one by one, so that slow ones do not hold back the others."""
-    for check in (
-        check_course,
-        check_packages,
-        check_files,
-        check_lessons,
-        check_own_copy,
-        check_folders,
-        check_imports,
-        check_kernel,
-    ):
+    for check in CHECKS:
         try:
             yield from check()
+        except (TimeoutError, subprocess.TimeoutExpired):
+            yield problem(
+                f"In {SECONDS} seconds no lesson could be begun. If the machine is at work on "
+                "something else, ask again when it is not; if it is so all the time, run: "
+                f"{installation.repair()}"
+            )
         except ModuleNotFoundError as error:
             yield broken(f"The package {error.name} is missing or damaged.")
         except Exception as error:  # whatever is broken there is the finding
@@ -280,12 +277,9 @@ def check_imports() -> Iterator[Check]:
         texts = []  # check_lessons says it
     own = sorted({*re.findall(r"from (ranklearn_course[\w.]*) import", " ".join(texts))})
     command = [sys.executable, "-P", "-c", PROBE, *sorted(modules()), *own]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS).stdout
     try:
-        said = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS).stdout
         faults = json.loads(said.rpartition("\n\n")[2])
-    except subprocess.TimeoutExpired:
-        yield _too_slow()
-        return
     except ValueError:
         yield broken("Python ended while it imported what the lessons need.")
         return
@@ -328,7 +322,7 @@ def check_kernel() -> Iterator[Check]:
     try:
         prefix = prefix_of_kernel()
     except TimeoutError:
-        yield _too_slow()
+        raise  # no fault of the kernel's
     except Exception as error:  # whatever goes wrong in there is the finding
         yield _silent_kernel((str(error).strip() or type(error).__name__).splitlines()[-1])
     else:
@@ -351,13 +345,6 @@ def _silent_kernel(reason: str) -> Check:
     return broken(found)
 
 
-def _too_slow() -> Check:
-    return problem(
-        f"In {SECONDS} seconds no lesson could be begun. If the machine is at work on something "
-        f"else, ask again when it is not; if it is so all the time, run: {installation.repair()}"
-    )
-
-
 def _foreign_kernel(prefix: str) -> Check:
     from jupyter_client.kernelspec import KernelSpecManager
 
@@ -366,6 +353,18 @@ def _foreign_kernel(prefix: str) -> Check:
     if Path(sys.prefix).resolve() in folder.resolve().parents:
         return broken(found)
     return problem(f"{found} The folder {folder} says so: rename or delete it.")
+
+
+CHECKS = (
+    check_course,
+    check_packages,
+    check_files,
+    check_lessons,
+    check_own_copy,
+    check_folders,
+    check_imports,
+    check_kernel,
+)
 
 
 def main() -> int:

@@ -15,12 +15,7 @@ from ranklearn_course.cli import app
 from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.versions import which
 
-NOTEBOOK = {
-    "cells": [],
-    "metadata": {},
-    "nbformat": 4,
-    "nbformat_minor": 5,
-}
+NOTEBOOK = {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
 
 
 def ranklearn(*arguments):
@@ -53,12 +48,6 @@ def started(monkeypatch):
     return calls
 
 
-def test_version():
-    result = ranklearn("--version")
-    assert result.exit_code == 0
-    assert result.output == f"ranklearn-course {which()}\n"
-
-
 def test_python_m_is_the_same_command():
     command = [sys.executable, "-m", "ranklearn_course", "--version"]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -85,36 +74,28 @@ def test_help_is_quick_because_heavy_rooms_are_not_imported():
     assert heavy & set(result.stdout.split()) == set()
 
 
-def test_open_copies_to_the_default_folder_and_starts_jupyterlab(home, started):
-    result = ranklearn("open")
-    assert result.exit_code == 7
-    assert (home / "lessons" / "02_precision.ipynb").exists()
-    assert started == [(home / "lessons", [], True)]
+HOME = "home/lessons"
 
 
-def test_open_takes_a_folder_and_passes_the_rest_on(home, started, tmp_path):
-    ranklearn("open", tmp_path / "mine", "--no-browser", "--port", "9999", "--ip=0.0.0.0")
-    assert started == [(tmp_path / "mine", ["--port", "9999", "--ip=0.0.0.0"], False)]
-
-
-def test_copy_only_starts_nothing(home, started):
-    result = ranklearn("open", "--copy-only")
-    assert result.exit_code == 0
-    assert "copied to" in result.output
-    assert started == []
-
-
-def test_fresh_reaches_the_copy(home, started):
-    ranklearn("open", "--copy-only")
-    result = ranklearn("open", "--copy-only", "--fresh", "02_precision")
-    assert "02_precision.ipynb is fresh again" in result.output
-
-
-def test_open_that_cannot_copy_says_why_and_starts_nothing(home, started, tmp_path):
-    result = ranklearn("open", tmp_path / "course")
-    assert result.exit_code == 1
-    assert "Name another folder" in result.output
-    assert started == []
+@pytest.mark.parametrize(
+    ("typed", "code", "calls", "told"),
+    [
+        ([], 7, [(HOME, [], True)], "copied to"),
+        (["mine", "--no-browser", "--port", "9"], 7, [("mine", ["--port", "9"], False)], "mine: 1"),
+        (["--port", "9999", "--no-browser"], 7, [(HOME, ["--port", "9999"], False)], "copied to"),
+        (["--copy-only"], 0, [], "copied to"),
+        (["--copy-only", "--fresh", "99"], 1, [], "There is no lesson named 99."),
+        (["course"], 1, [], "Name another folder"),
+    ],
+)
+def test_open_copies_the_lessons_and_starts_jupyterlab(
+    home, started, tmp_path, monkeypatch, typed, code, calls, told
+):
+    monkeypatch.chdir(tmp_path)
+    result = ranklearn("open", *typed)
+    assert result.exit_code == code
+    assert told in result.output
+    assert started == [(tmp_path / folder, *rest) for folder, *rest in calls]
 
 
 @pytest.fixture

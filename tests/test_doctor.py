@@ -227,7 +227,8 @@ BROKEN = [
 )
 def test_what_is_broken_is_told_with_what_mends_it(bench, check, harm, sentence, command):
     harm(bench)
-    faults = [each for each in getattr(doctor, check)() if not each.is_fine()]
+    bench.patch.setattr(doctor, "CHECKS", (getattr(doctor, check),))
+    faults = [each for each in doctor.examine() if not each.is_fine()]
     folders = {name: str(getattr(bench, name)) for name in ("folder", "notebooks", "own")}
     assert faults
     for fault in faults:
@@ -281,7 +282,7 @@ def test_whatever_breaks_in_a_check_is_a_finding(monkeypatch, error, words):
     def check_course():
         raise error
 
-    monkeypatch.setattr(doctor, "check_course", check_course)
+    monkeypatch.setattr(doctor, "CHECKS", (check_course,))
     first = next(doctor.examine())
     assert (first.message, first.command) == (words, installation.repair())
 

@@ -124,14 +124,6 @@ def test_a_learner_installs_no_test_tools():
     assert not {"pytest", "nbval", "scikit-learn", "coverage", "playwright"} & {*learner}
 
 
-@pytest.mark.parametrize(
-    ("pinned", "expected"),
-    [({"numpy": "2.2"}, []), ({"numpy": "1.9"}, ["numpy>=2.1"]), ({}, ["numpy>=2.1"])],
-)
-def test_unmet_notices_a_missing_and_an_old_pin(pinned, expected):
-    assert unmet(requirements(["numpy>=2.1"]), pinned) == expected
-
-
 def imported_packages(path: Path) -> set[str]:
     """Give the top names of all modules that a file imports."""
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
@@ -176,10 +168,6 @@ def test_every_import_of_the_package_is_a_declared_dependency():
     assert missing == []
 
 
-def test_the_package_says_that_it_is_typed():
-    assert (ROOT / "ranklearn_course" / "py.typed").is_file()
-
-
 @with_each([*PIN_FILES, "environment.yml", "pyproject.toml"])
 def test_no_file_names_an_index_or_a_hash(name):
     lines = (ROOT / name).read_text().splitlines()
@@ -188,23 +176,22 @@ def test_no_file_names_an_index_or_a_hash(name):
     assert not re.search(r"index-url|find-links|trusted-host|--hash|sha256|file:", commands)
 
 
-def test_no_lock_file_that_records_where_packages_came_from():
-    found = [*ROOT.glob("uv.lock"), *ROOT.glob("pylock*.toml"), *ROOT.glob("package-lock.json")]
-    assert found == []
-
-
-def test_conda_takes_python_and_pip_from_conda_forge():
-    assert CONDA["name"] == PROJECT["name"] == "ranklearn-course"
-    assert CONDA["channels"] == ["conda-forge"]
-    python, pip, _ = CONDA["dependencies"]
-    assert Requirement(python).name == "python"
-    assert pip == "pip"
+def test_the_package_is_typed_and_no_lock_file_records_where_packages_came_from():
+    assert (ROOT / "ranklearn_course" / "py.typed").is_file()
+    assert [
+        *ROOT.glob("uv.lock"),
+        *ROOT.glob("pylock*.toml"),
+        *ROOT.glob("package-lock.json"),
+    ] == []
 
 
 def test_conda_installs_the_pins_the_card_and_the_course():
-    installed = CONDA["dependencies"][-1]["pip"]
-    assert installed[:-3] == list(CARD)
-    assert installed[-3:] == ["-r requirements.txt", "-c requirements/test.txt", "-e ."]
+    assert CONDA["name"] == PROJECT["name"]
+    assert CONDA["channels"] == ["conda-forge"]
+    python, pip, installed = CONDA["dependencies"]
+    assert (Requirement(python).name, pip) == ("python", "pip")
+    pins = ["-r requirements.txt", "-c requirements/test.txt", "-e ."]
+    assert installed["pip"] == [*CARD, *pins]
 
 
 SUPPORTED = [

@@ -1,6 +1,7 @@
 """Which command is advised where: it must work in the installation that advises it."""
 
 import json
+import re
 import sys
 import tomllib
 from importlib import metadata
@@ -14,48 +15,43 @@ from ranklearn_course import __main__ as command_line
 from ranklearn_course import doctor, installation
 
 
-@pytest.fixture
-def no_start(monkeypatch):
-    monkeypatch.setattr(installation, "start_command", lambda: None)
-
-
-@pytest.fixture
-def installed(no_start, monkeypatch, tmp_path):
-    """Pretend that the course was installed from an address, not from a clone."""
-    monkeypatch.setattr(installation, "HOME", tmp_path)
-    told = json.dumps({"url": "https://example.org/course.whl"})
-    monkeypatch.setattr(
-        metadata, "distribution", lambda _: SimpleNamespace(read_text=lambda _: told)
-    )
-
-
 def test_where_start_py_made_the_environment_it_also_mends_it(tmp_path):
     assert installation.start_command(str(tmp_path)) is None
     (tmp_path / "start-finished").touch()
     assert installation.start_command(str(tmp_path)).endswith(f'"{installation.HOME}/start.py"')
 
 
-def test_start_py_installs_and_repairs(monkeypatch):
-    monkeypatch.setattr(installation, "start_command", lambda: "python3 start.py")
-    assert installation.with_extra("classroom") == "python3 start.py --with classroom"
-    assert installation.with_extra("lab") == "python3 start.py --repair"
-    assert installation.repair() == "python3 start.py --repair"
+PIP, UV = f'"{sys.executable}" -m pip install', f'uv pip install --python "{sys.executable}"'
+PINS = f'-r "{installation.HOME / "requirements.txt"}" -e "{installation.HOME}"'
 
 
-def test_a_clone_in_an_environment_of_ones_own_is_mended_by_its_pins(no_start, monkeypatch):
-    monkeypatch.setattr(installation, "find_spec", lambda name: name == "pip")
-    assert installation.repair() == (
-        f'"{sys.executable}" -m pip install --force-reinstall '
-        f'-r "{installation.HOME / "requirements.txt"}" -e "{installation.HOME}"'
-    )
+# Made by start.py, in a clone, with pip, from which address: what mends it, what brings an extra.
+@pytest.mark.parametrize(
+    ("start", "clone", "pip", "address", "repair", "lab", "author"),
+    [
+        ("s", True, False, "u", "s --repair", "s --repair", "s --with author"),
+        (None, True, True, "u", f"{PIP} --force-reinstall {PINS}", f"{PIP} [lab @ u]", None),
+        (None, False, False, "u", f"{UV} --reinstall [lab @ u]", f"{UV} [lab @ u]", None),
+        (None, False, True, None, f"{PIP} --force-reinstall [lab]", f"{PIP} [lab]", None),
+    ],
+)
+def test_the_advice_works_where_it_is_given(
+    monkeypatch, tmp_path, start, clone, pip, address, repair, lab, author
+):
+    told = SimpleNamespace(read_text=lambda _: address and json.dumps({"url": address}))
+    monkeypatch.setattr(installation, "start_command", lambda: start)
+    monkeypatch.setattr(installation, "find_spec", lambda name: pip and name == "pip")
+    monkeypatch.setattr(metadata, "distribution", lambda _: told)
+    if not clone:
+        monkeypatch.setattr(installation, "HOME", tmp_path)
 
+    def source(advice):
+        return re.sub(r"\[(\w+)(.*)\]", r'"ranklearn-course[\1]\2"', advice)
 
-def test_without_pip_uv_is_named(installed, monkeypatch):
-    monkeypatch.setattr(installation, "find_spec", lambda name: None)
-    start = f'uv pip install --python "{sys.executable}"'
-    source = '"ranklearn-course[{}] @ https://example.org/course.whl"'
-    assert installation.repair() == f"{start} --reinstall {source.format('lab')}"
-    assert installation.with_extra("author") == f"{start} {source.format('author')}"
+    author = author or lab.replace("lab", "author")
+    assert installation.repair() == source(repair)
+    assert installation.with_extra("lab") == source(lab)
+    assert installation.with_extra("author") == source(author)
 
 
 def test_a_course_that_is_no_package_is_named_alone(no_start, monkeypatch, tmp_path):

@@ -320,7 +320,7 @@ def test_an_old_python_can_read_the_file_and_is_named(monkeypatch, capsys):
         assert "python3 start.py --with EXTRA" in answer.stdout
     monkeypatch.setattr(sys, "version_info", (3, 6, 9))
     assert start.main([]) == 1
-    assert capsys.readouterr().err == "This is Python 3.6. The course needs 3.11 to 3.14.\n"
+    assert capsys.readouterr().err == "This is Python 3.6. The course needs Python 3.11 to 3.14.\n"
 
 
 def test_an_interruption_is_survived(monkeypatch, capsys):

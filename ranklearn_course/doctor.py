@@ -293,7 +293,7 @@ def check_imports() -> Iterator[Check]:
             "change, or fetch the course again."
         )
     if not faults:
-        yield ok("What the lessons import is there.")
+        yield ok("Each package of the lessons and the code of the course can be imported.")
 
 
 def prefix_of_kernel() -> str:

@@ -32,7 +32,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _ID = re.compile(r"[0-9]{1,18}")
 # Nothing else stands in a file that is right.
 _STRANGE = re.compile(r"[^ -~\t]")
-_ONE_LINE = "write one line for each user, with all items separated by spaces"
+_ONE_LINE = "write one line for each user: the user, a comma, and all items separated by spaces"
 _IN_PYTHON = "in Python by ' '.join(map(str, items))"
 # How the files begin that a spreadsheet saves when asked for text, and workbooks.
 _OTHER_FILES = {
@@ -231,8 +231,7 @@ class _Reader:
             if len(cells) != 2:
                 raise FaultError(
                     "columns",
-                    f"the line must have 2 columns, got {len(cells)}; write the user, a comma, and "
-                    f"the items separated by spaces, {_IN_PYTHON}",
+                    f"the line must have 2 columns, got {len(cells)}; {_ONE_LINE}, {_IN_PYTHON}",
                 )
             user = _id(cells[0], "user", TEST_USERS)
             index = self._index(user, number)
@@ -364,7 +363,7 @@ def _id(text: str, what: str, file: str) -> int:
         raise FaultError(
             "id",
             f"{what} {_shown(text)} is no id: it must have 1 to 18 digits from 0 to 9, and nothing "
-            f"else; copy it from {file}, in NumPy and pandas by .astype(int)",
+            f"else; copy it from {file}; decimals become whole in NumPy and pandas by .astype(int)",
         )
     return int(text)
 

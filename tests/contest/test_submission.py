@@ -85,7 +85,10 @@ MALFORMED = [
     (GOOD + " " * 2_000_000, "the file has 2,000,063 bytes, a submission to this contest at most"),
     # The header.
     (GOOD[len(HEADER) :], "line 1: the header is missing, the line is '1,11 12 13'; put user_id"),
-    (with_header("user_id;item_ids"), "line 1: the header must be user_id,item_ids, got 'user_id;"),
+    (
+        with_header("user_id;item_ids"),
+        "line 1: the header must be *got 'user_id;*the user, a comma,",
+    ),
     (with_header("User_ID, Item_IDs"), "line 1: the header must be user_id,item_ids, got 'User_ID"),
     (with_header("user_id,item_ids,score"), "line 1: the header must be user_id,item_ids, got 'us"),
     (with_header(",user_id,item_ids"), "line 1: *; leave out the first column, in pandas by to_cs"),
@@ -105,7 +108,7 @@ MALFORMED = [
     (with_line('2,"21 22'), "line 3: a quote is not closed on this line"),
     (with_line('2,21 "22" 23'), "line 3: a quote is not closed on this line, or stands inside a c"),
     # Columns and users.
-    (with_line("2\t21 22"), "line 3: the line must have 2 columns, got 1; write the user, a comma"),
+    (with_line("2\t21 22"), "line 3: the line must have 2 columns, got 1; write one line for each"),
     (
         with_line("2,[21, 22]"),
         "line 3: the line must have 2 columns, got 3; *in Python by ' '.join",
@@ -115,7 +118,7 @@ MALFORMED = [
     (with_line("-2,21"), "line 3: user '-2' is no id"),
     (with_line("2" * 5000 + ",21"), "line 3: user '222222222222222222222222...' is no id"),
     (GOOD + "5,11\n", "line 6: user 5 is not in test_users.csv; write lines for its users only"),
-    (GOOD + " 2,11\n", "line 6: user 2 stands in line 3 already; write one line for each user, w"),
+    (GOOD + " 2,11\n", "line 6: user 2 stands in line 3 already; write one line for each user: t"),
     # Items.
     (with_line('2,"  "'), "line 3: user 2 has no items; write 1 to 10 ids of items.csv"),
     (with_line('2,"[21, 22]"'), "line 3: the items are '[21, 22]'; write them separated by spaces"),

@@ -114,12 +114,6 @@ def stub_is_not_started(exercise: WriteFunction) -> None:
     assert exercise.check(load(exercise.stub, exercise.name)).status == "not started"
 
 
-def is_correct(exercise: WriteFunction, function: Callable) -> None:
-    """A right function in any style is judged right, and no mistake is named."""
-    verdict = exercise.check(function)
-    assert (verdict.status, verdict.mistake_ids) == ("correct", ()), str(verdict)
-
-
 def known_answer(exercise: WriteFunction, variant) -> Callable:
     """What answers the case of an index as a variant does; it is worked out once."""
     return next(one.answer for one in exercise.answer_key.variants if one.variant is variant)

@@ -15,51 +15,6 @@ from tests.rows import with_each
 AVERAGE_PRECISION = find_exercise("precision.average_precision")
 
 
-def beyond_the_end(relevance, k):
-    hits = total = 0
-    for i in range(k):
-        if relevance[i] and any(relevance):
-            hits += 1
-            total += hits / (i + 1)
-    return total / min(sum(relevance), k) if any(relevance) else 0.0
-
-
-def nothing_for_long_lists(relevance, k):
-    if len(relevance) > 5:
-        return None
-    return AVERAGE_PRECISION.catalogue.reference(relevance, k)
-
-
-def returns_in_the_loop(relevance, k):
-    for rank, relevant in enumerate(relevance[:k], start=1):
-        return relevant / rank / min(sum(relevance), k) if any(relevance) else 0.0
-    return None
-
-
-def mean_over_ranks_read(relevance, k):
-    top = relevance[:k]
-    return sum(sum(top[: i + 1]) / (i + 1) for i in range(len(top)) if top[i]) / len(top)
-
-
-@pytest.mark.parametrize("function", [beyond_the_end, nothing_for_long_lists])
-def test_errors_of_other_kinds_get_no_name(function):
-    assert AVERAGE_PRECISION.check(function).mistake_ids == ()
-
-
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (returns_in_the_loop, "gate=top"),
-        (
-            mean_over_ranks_read,
-            "denominator=shown",
-        ),
-    ],
-)
-def test_common_slips_get_their_own_name(function, name):
-    assert AVERAGE_PRECISION.check(function).mistake_ids == (name,)
-
-
 def test_a_value_that_is_nearly_right_is_not_right():
     right = AVERAGE_PRECISION.catalogue.reference
     verdict = AVERAGE_PRECISION.check(lambda relevance, k: right(relevance, k) * (1 + 1e-6))
@@ -115,29 +70,6 @@ def test_coarse_answers_are_called_so_and_get_no_name(exercise, function, senten
     assert verdict.is_coarse
     assert says(verdict, f"function.{sentence}")
     assert (verdict.mistake_ids, verdict.diagnosis) == ((), "")
-
-
-def skips_rank_one(relevance, k):
-    hits = total = 0
-    for rank, relevant in enumerate(relevance[1:k], 1):
-        if relevant:
-            hits += 1
-            total += hits / rank
-    return total / min(sum(relevance), k) if any(relevance) else 0.0
-
-
-def counts_from_zero(relevance, k):
-    hits = total = 0
-    for rank, relevant in enumerate(relevance[:k]):
-        if relevant:
-            hits += 1
-            total += hits / rank
-    return total / min(sum(relevance), k) if any(relevance) else 0.0
-
-
-def test_what_is_computed_where_a_mistake_divides_by_zero_is_no_proof_of_it():
-    assert AVERAGE_PRECISION.check(counts_from_zero).mistake_ids == ("first_rank=zero",)
-    assert AVERAGE_PRECISION.check(skips_rank_one).mistake_ids != ("first_rank=zero",)
 
 
 TITLES = {each.id: each.title for each in AVERAGE_PRECISION.catalogue.mistakes}

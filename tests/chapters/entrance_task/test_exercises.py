@@ -1,6 +1,4 @@
-"""Chapter entrance_task: right functions in other styles, learners' slips, refusals, numbers."""
-
-from collections import Counter
+"""Chapter entrance_task: the ladder and the split of the lesson, what is told, refusals."""
 
 import numpy as np
 
@@ -14,15 +12,11 @@ from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
-from tests.chapters.references import recent_by_days
 from tests.contest.small_contest import by_hand
-from tests.rows import with_each
 
 RECENT = find_exercise("entrance_task.top_recent")
 AP_OF_IDS = find_exercise("entrance_task.average_precision_of_ids")
 SPLIT = find_exercise("entrance_task.split_in_time")
-RECALL = find_exercise("entrance_task.candidate_recall")
-BLEND = find_exercise("entrance_task.blend")
 
 
 def test_the_exercise_is_a_rung_of_the_ladder():
@@ -55,118 +49,6 @@ def test_the_split_is_that_of_the_lesson():
     assert answers == {
         user: sorted(item for one, item, _ in asked if one == user) for user, *_ in asked
     }
-
-
-def ap_by_sets(recommended, relevant, k):
-    left, found = set(relevant), []
-    for rank, item in enumerate(recommended[:k], 1):
-        if item in left:
-            left.remove(item)
-            found.append(rank)
-    if not relevant:
-        return 0.0
-    return sum((i + 1) / rank for i, rank in enumerate(found)) / min(len(relevant), k)
-
-
-def ap_by_numpy(recommended, relevant, k):
-    first = np.zeros(len(recommended), bool)
-    first[np.unique(recommended, return_index=True)[1]] = True
-    hits = (np.isin(recommended, relevant) & first)[:k]
-    precision = hits.cumsum() / np.arange(1, len(hits) + 1)
-    return (hits * precision).sum() / max(1, min(len(relevant), k))
-
-
-def recent_by_loops(events, seen, today, days, k):
-    counts = {}
-    for item, day in events:
-        if day in range(today - days, today) and item not in seen:
-            counts[item] = counts.get(item, 0) + 1
-    chosen = []
-    while counts and len(chosen) < k:
-        best = max(counts.values())
-        item = min(item for item, count in counts.items() if count == best)
-        chosen.append(item)
-        del counts[item]
-    return chosen
-
-
-def split_by_numpy(events, first):
-    users, items, days = np.array(events).T
-    pairs = users * 1000 + items
-    is_new = (
-        np.arange(len(pairs))
-        == np.unique(pairs, return_index=True)[1][np.unique(pairs, return_inverse=True)[1]]
-    )
-    asked = is_new & np.isin(users, users[days < first])
-    return np.where(days < first, 1, np.where(asked, 2, 0))
-
-
-def recall_by_sets(candidates, taken, k):
-    shares = [len({*named[:k]} & {*items}) / len(items)
-              for named, items in zip(candidates, taken, strict=True) if items]  # fmt: skip
-    return sum(shares) / max(1, len(shares))
-
-
-def blend_by_numpy(first, second, weight):
-    def on_scale(scores):
-        scores = np.array(scores, float)
-        return (scores - scores.mean()) / (scores.std() or 1)
-
-    return on_scale(first) + weight * on_scale(second)
-
-
-RIGHT = {
-    AP_OF_IDS: [ap_by_sets, ap_by_numpy],
-    RECENT: [recent_by_loops, recent_by_days],
-    SPLIT: [split_by_numpy],
-    RECALL: [recall_by_sets],
-    BLEND: [blend_by_numpy],
-}
-WINDOWS = {
-    "as asked": lambda day, today, days: today - days <= day < today,
-    "late": lambda day, today, days: today - days < day <= today,
-    "no end": lambda day, today, days: today - days <= day,
-    "up to today": lambda day, today, days: day <= today,
-}
-
-
-def recent_as_learners_write_it(window, *, ties="id", cut_first=False):
-    def top_recent(events, seen, today, days, k):
-        counts = Counter(item for item, day in events if WINDOWS[window](day, today, days))
-        if not cut_first:
-            counts = Counter({item: count for item, count in counts.items() if item not in seen})
-        ranked = [item for item, _ in counts.most_common()]
-        if ties == "id":
-            ranked.sort(key=lambda item: (-counts[item], item))
-        return [item for item in ranked[:k] if item not in seen]
-
-    return top_recent
-
-
-@with_each(
-    [
-        (recent_as_learners_write_it("late"), {"window=late"}),
-        (recent_as_learners_write_it("as asked", ties="as they come"), {"order=most_first_seen"}),
-        (
-            recent_as_learners_write_it("no end", ties="as they come"),
-            {"window=future", "order=most_first_seen"},
-        ),
-        (recent_as_learners_write_it("late", cut_first=True), {"window=late", "filtered=after"}),
-        (recent_as_learners_write_it("up to today"), {"window=up_to_today"}),
-    ]
-)
-def test_the_most_natural_mistakes_are_named(function, mistakes):
-    assert set(RECENT.check(function).mistake_ids) == mistakes
-
-
-def test_items_without_an_event_are_no_padding():
-    def top_recent(events, seen, today, days, k):
-        counts = Counter(item for item, day in events if today - days <= day < today)
-        items = {item for item, _ in events} - set(seen)
-        return sorted(items, key=lambda item: (-counts[item], item))[:k]
-
-    verdict = RECENT.check(top_recent)
-    assert verdict.mistake_ids == ("without_event=kept",)
 
 
 ARITHMETIC = {AP_OF_IDS: 1e-12}

@@ -1,7 +1,6 @@
-"""Chapter rank_correlation: right functions in other styles, minimal cases, answers, numbers."""
+"""Chapter rank_correlation: what is told, accepted answers."""
 
-from bisect import bisect_left, insort
-from itertools import combinations, permutations
+from itertools import permutations
 from math import sqrt
 
 import numpy as np
@@ -17,7 +16,6 @@ from ranklearn_course.chapters.rank_correlation.checks import (
 from ranklearn_course.checker import Sentence
 from ranklearn_course.data import glossary_search
 from ranklearn_course.exercises.bank import find_exercise
-from tests.chapters.references import REFERENCES
 
 DISTANCE = find_exercise("rank_correlation.share_of_inversions")
 TAU = find_exercise("rank_correlation.kendall_tau")
@@ -32,204 +30,10 @@ def distance_numpy(relevance):
     return (g[i] < g[j]).sum() / max(1, (g[i] != g[j]).sum())
 
 
-def distance_recursive(relevance):
-    def counts(rest):
-        if len(rest) < 2:
-            return 0, 0
-        head, *tail = rest
-        inversions, untied = counts(tail)
-        return inversions + sum(head < t for t in tail), untied + sum(head != t for t in tail)
-
-    inversions, untied = counts(relevance)
-    return inversions / untied if untied else 0
-
-
-def distance_bools(relevance):
-    rises = [above < below for above, below in combinations(relevance, 2)]
-    falls = [above > below for above, below in combinations(relevance, 2)]
-    return rises.count(True) / ((rises + falls).count(True) or 1)
-
-
-def distance_by_insertion(relevance):
-    """Walk up from the bottom and keep the grades seen so far in order."""
-    seen, rises, ties = [], 0, 0
-    for grade in reversed(relevance):
-        ties += seen.count(grade)
-        rises += len(seen) - bisect_left(seen, grade) - seen.count(grade)
-        insort(seen, grade)
-    untied = len(relevance) * (len(relevance) - 1) // 2 - ties
-    return rises / untied if untied > 0 else 0.0
-
-
-def tau_numpy(x, y):
-    a = np.sign(np.subtract.outer(x, x))
-    b = np.sign(np.subtract.outer(y, y))
-    scale = np.sqrt((a**2).sum() * (b**2).sum())
-    return (a * b).sum() / scale if scale else 0.0
-
-
-def tau_by_counts(x, y):
-    concordant = discordant = only_x = only_y = 0
-    for i in range(len(x)):
-        for j in range(i):
-            if x[i] == x[j] and y[i] == y[j]:
-                continue
-            if x[i] == x[j]:
-                only_y += 1
-            elif y[i] == y[j]:
-                only_x += 1
-            elif (x[i] < x[j]) == (y[i] < y[j]):
-                concordant += 1
-            else:
-                discordant += 1
-    both = concordant + discordant
-    if not both + only_x or not both + only_y:
-        return 0
-    return (concordant - discordant) / sqrt((both + only_x) * (both + only_y))
-
-
-def tau_recursive(x, y):
-    def total(a, b):
-        if len(a) < 2:
-            return 0
-        pairs = zip(a[1:], b[1:], strict=True)
-        here = sum(np.sign(a[0] - p) * np.sign(b[0] - q) for p, q in pairs)
-        return here + total(a[1:], b[1:])
-
-    scale = total(x, x) * total(y, y)
-    return total(x, y) / scale**0.5 if scale else 0.0
-
-
-def tau_generator(x, y):
-    documents = list(zip(x, y, strict=True))
-
-    def products():
-        for (a, b), (c, d) in combinations(documents, 2):
-            yield ((a > c) - (a < c)) * ((b > d) - (b < d))
-
-    untied = [sum(p != q for p, q in combinations(values, 2)) for values in (x, y)]
-    return sum(products()) / (sqrt(untied[0]) * sqrt(untied[1])) if all(untied) else 0
-
-
 def mid_ranks_numpy(values):
     values = np.asarray(values)
     _, place, count = np.unique(values, return_inverse=True, return_counts=True)
     return (np.cumsum(count) - (count - 1) / 2)[place]
-
-
-def rho_numpy(x, y):
-    if len(set(x)) < 2 or len(set(y)) < 2:
-        return 0.0
-    return np.corrcoef(mid_ranks_numpy(x), mid_ranks_numpy(y))[0, 1]
-
-
-def rho_loop(x, y):
-    def ranks(values):
-        ordered = sorted(values)
-        result = []
-        for value in values:
-            first = ordered.index(value) + 1
-            last = first + ordered.count(value) - 1
-            result.append((first + last) / 2)
-        return result
-
-    a, b, n = ranks(x), ranks(y), len(x)
-    covariance = sum(p * q for p, q in zip(a, b, strict=True)) / n - ((n + 1) / 2) ** 2
-    deviations = [sqrt(sum(p * p for p in r) / n - ((n + 1) / 2) ** 2) for r in (a, b)]
-    return covariance / (deviations[0] * deviations[1]) if all(deviations) else 0.0
-
-
-def rho_tie_corrected(x, y):
-    """The shortcut with the correction for ties, as in old textbooks."""
-    n = len(x)
-    sizes = [(n**3 - n - sum(values.count(v) ** 2 - 1 for v in values)) / 12 for values in (x, y)]
-    if not all(sizes):
-        return 0.0
-    d2 = ((mid_ranks_numpy(x) - mid_ranks_numpy(y)) ** 2).sum()
-    return (sizes[0] + sizes[1] - d2) / (2 * sqrt(sizes[0] * sizes[1]))
-
-
-def rho_by_signs(x, y):
-    """The rank is half the sum of the signs, but for a constant."""
-
-    def centred(values):
-        return [sum((a > b) - (a < b) for b in values) for a in values]
-
-    a, b = centred(x), centred(y)
-    scale = sqrt(sum(p * p for p in a) * sum(q * q for q in b))
-    return sum(map(lambda p, q: p * q, a, b)) / scale if scale > 0 else 0
-
-
-def tau_ap_numpy(truth, ranking):
-    ranked = np.array(truth)[np.argsort(ranking)[::-1]]
-    above = np.tril(ranked[None, :] > ranked[:, None], -1).sum(axis=1)
-    return 2 * (above[1:] / np.arange(1, len(ranked))).mean() - 1
-
-
-def tau_ap_recursive(truth, ranking):
-    ordered = [t for _, t in sorted(zip(ranking, truth, strict=True), reverse=True)]
-
-    def total(ranked):
-        *above, last = ranked
-        if not above:
-            return 0
-        return [a > last for a in above].count(True) / len(above) + total(above)
-
-    return 2 * total(ordered) / (len(truth) - 1) - 1
-
-
-def tau_ap_without_sorting(truth, ranking):
-    total, n = 0.0, len(truth)
-    for i in range(n):
-        above = [j for j in range(n) if ranking[j] > ranking[i]]
-        if above:
-            total += sum(truth[j] > truth[i] for j in above) / len(above)
-    return total / (n - 1) * 2 - 1
-
-
-def tau_ap_generator(truth, ranking):
-    seen = []
-
-    def shares():
-        for _, score in sorted(zip(ranking, truth, strict=True))[::-1]:
-            if seen:
-                yield (len(seen) - bisect_left(seen, score)) / len(seen)
-            insort(seen, score)
-
-    shares = list(shares())
-    return 2 * sum(shares) / len(shares) - 1
-
-
-def tau_of_cut_differences(x, y):
-    """The sign of a whole difference, and not of others."""
-
-    def sign(number):
-        return max(-1, min(1, number))
-
-    pairs = [(sign(x[i] - x[j]), sign(y[i] - y[j])) for i, j in combinations(range(len(x)), 2)]
-    untied = sum(a != 0 for a, _ in pairs) * sum(b != 0 for _, b in pairs)
-    return sum(a * b for a, b in pairs) / sqrt(untied) if untied else 0.0
-
-
-WRONG = {TAU: [tau_of_cut_differences]}
-RIGHT = {
-    DISTANCE: [
-        REFERENCES["rank_correlation.share_of_inversions"],
-        distance_numpy,
-        distance_recursive,
-        distance_bools,
-        distance_by_insertion,
-    ],
-    TAU: [metrics.kendall_tau, tau_numpy, tau_by_counts, tau_recursive, tau_generator],
-    RHO: [metrics.spearman_rho, rho_numpy, rho_loop, rho_tie_corrected, rho_by_signs],
-    TAU_AP: [
-        metrics.tau_ap,
-        tau_ap_numpy,
-        tau_ap_recursive,
-        tau_ap_without_sorting,
-        tau_ap_generator,
-    ],
-}
 
 
 ARITHMETIC = {TAU: 1e-12, TAU_AP: 1e-12}

@@ -26,7 +26,7 @@ def chapter(name: Annotated[str, typer.Argument(help="Its name, such as rank_pai
 
     files = _written(new_chapter, name)
     (lesson,) = (file for file in files if file.suffix == ".ipynb")
-    _say_next(f"{RANKLEARN} tidy {lesson}", f"{RANKLEARN} classroom guide", _test(name))
+    _say_next(*_of_a_lesson(lesson, name))
 
 
 @new.command()
@@ -38,8 +38,7 @@ def exercise(
 
     files = _written(new_exercise, id)
     (lesson,) = (file for file in files if file.suffix == ".ipynb")
-    test = _test(id.partition(".")[0])
-    _say_next(f"{RANKLEARN} tidy {lesson}", f"{RANKLEARN} classroom guide", test)
+    _say_next(*_of_a_lesson(lesson, id.partition(".")[0]))
 
 
 @new.command()
@@ -51,8 +50,13 @@ def widget(name: Annotated[str, typer.Argument(help="Its name, such as rank_pair
     _say_next("python3 start.py --test tests/widgets tests/browser/test_widget_contract.py")
 
 
-def _test(chapter: str) -> str:
-    return f"python3 start.py --test --chapter {chapter}"
+def _of_a_lesson(lesson: Path, chapter: str) -> tuple[str, ...]:
+    return (
+        f"{RANKLEARN} tidy {lesson}",
+        f"{RANKLEARN} classroom guide",
+        f".venv/bin/python -m tests.chapters.transcript {chapter}",
+        f"python3 start.py --test --chapter {chapter}",
+    )
 
 
 def _written(write: Callable[[str], list[Path]], name: str) -> list[Path]:

@@ -216,7 +216,9 @@ def _listed(text: str, id: str, before: str) -> str:
     line = f'    "{before}",\n' if before else "\nexercises = [\n"
     text = _after(text, line, f'    "{id}",\n')
     head, table, sections = text.partition("[teaching.sections]\n")
-    return head + table + sections.replace("= [", f'= ["{id}", ', 1).replace(", ]", "]", 1)
+    first, opened, listed = sections.partition("= [")
+    more = f'\n    "{id}",' if listed.startswith("\n") else f'"{id}", '
+    return head + table + first + opened + (more + listed).replace(", ]", "]", 1)
 
 
 def _write(made: Texts) -> list[Path]:

@@ -22,7 +22,7 @@ UP_TO_DATE = "TEACHING.md is up to date."
 
 classroom = typer.Typer(
     cls=Group,
-    help="For teachers: editions, assignments, marking, a report.",
+    help="For teachers: solved lessons, assignments, marking, a report.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

@@ -40,6 +40,8 @@ from tests.chapters import proofs
 
 chapter, exercise = chapters()["dcg"], all_exercises()["dcg.count_misses"]
 assert exercise.id in chapter.exercises
+listed = (chapter.folder / "chapter.toml").read_text(encoding="utf-8")
+assert listed.count('\\n    "dcg.count_misses",\\n') == 2
 path = Path("notebooks") / f"{chapter.lesson}.ipynb"
 assert asked_in(nbformat.read(path, as_version=4)) == [*chapter.exercises]
 proofs.solution_is_correct(exercise)

@@ -119,9 +119,8 @@ def test_the_stored_texts_and_verdicts_are_those_of_now(chapter):
     path, now = path_of(chapter), transcript(chapter).splitlines()
     stored = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     different = list(unified_diff(stored, now, str(path), "now", lineterm="", n=1))
-    cure = (
-        f"Read it. If learners shall see this: python -m tests.chapters.transcript {chapter.name}"
-    )
+    write = f".venv/bin/python -m tests.chapters.transcript {chapter.name}"
+    cure = f"Read it. If learners shall see this: {write}"
     assert not different, "\n".join([*different[:40], cure])
 
 

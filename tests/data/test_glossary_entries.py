@@ -23,7 +23,6 @@ ENTRIES = glossary_entries()
 SCRIPTS = {"russian": r"[А-Яа-яё]", "chinese": r"[一-鿿]", "korean": r"[가-힣]"}
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
-POSITIONS = {name: chapter.number for name, chapter in chapters().items()}
 
 
 class Text(HTMLParser):

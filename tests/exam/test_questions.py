@@ -154,7 +154,7 @@ def test_every_text_was_read(chapter):
     stored = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     different = list(unified_diff(stored, now, lineterm="", n=1))[2:]
     told = [line[1:] for line in different if line[0] == "+"]
-    cure = f"Is it true? Then: python -m tests.exam.transcript {chapter.name}"
+    cure = f"Is it true? Then: .venv/bin/python -m tests.exam.transcript {chapter.name}"
     said = f"The exam says now {told[:1]}"
     assert not different, "\n".join([said, *different[:40], cure])
 

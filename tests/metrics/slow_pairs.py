@@ -3,8 +3,6 @@
 from itertools import combinations
 from math import nan, sqrt
 
-import numpy as np
-
 
 def visible(values, where=None):
     """Return the entries that a mask lets through, as Python floats."""
@@ -85,11 +83,3 @@ def tau_ap(truth, ranking):
         above = [document for document in order[:i] if truth[document] > truth[order[i]]]
         total += len(above) / i
     return 2 * total / (n - 1) - 1
-
-
-def slow_batch(metric, *arrays):
-    """Apply a slow metric to each list of arrays of shape (..., n)."""
-    arrays = [np.asarray(array) for array in arrays]
-    leading = arrays[0].shape[:-1]
-    values = [metric(*[array[index] for array in arrays]) for index in np.ndindex(leading)]
-    return np.array(values).reshape(leading)

@@ -87,7 +87,8 @@ def test_each_argument_is_described(name):
     assert re.match(r"[^\n]+\.( [^\n]+\.)?\n", doc)
     assert "\n>>> " in doc
     own, left = described(name)
-    assert parameters.keys() == own.keys() | left.keys()
+    told = parameters.keys() ^ (own.keys() | left.keys())
+    assert not told, f"{name} and the section Parameters of its docstring differ in {sorted(told)}"
     assert all(kind_of(name, argument) for argument in parameters)
 
 

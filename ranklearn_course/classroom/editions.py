@@ -118,9 +118,9 @@ def solved(notebook: NotebookNode) -> NotebookNode:
     return notebook
 
 
-def write_solved(folder: Path, source: Path | None = None) -> list[Path]:
+def write_solved(folder: Path) -> list[Path]:
     """Write the lessons with all exercises solved; their outputs are left out."""
-    source, written = source or lessons_as_delivered(), []
+    source, written = lessons_as_delivered(), []
     with new_folder(folder) as draft:
         for relative in lesson_files(source):
             target = draft / relative

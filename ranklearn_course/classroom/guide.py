@@ -209,9 +209,9 @@ def written_anew(text: str, name: str = NAME) -> tuple[str, list[str]]:
     return PART.sub(anew, text), stale
 
 
-def check_guide(path: Path | None = None) -> list[str]:
+def check_guide() -> list[str]:
     """A sentence for each part of the guide that is out of date; nothing is changed."""
-    path = path or guide_path()
+    path = guide_path()
     _, stale = written_anew(read_guide(path), path.name)
     return [
         f"{path.name}: the part {name!r} is out of date; `{RANKLEARN} classroom guide` "

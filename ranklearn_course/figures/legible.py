@@ -44,8 +44,8 @@ def _undrawn_ticks(figure: Figure) -> set[Text]:
     return labels
 
 
-def _overlap(a: Bbox, b: Bbox, slack: float = 1.0) -> bool:
-    """Say whether two boxes overlap by more than `slack` pixels both ways."""
+def _overlap(a: Bbox, b: Bbox) -> bool:
+    """Say whether two boxes overlap by more than a pixel both ways."""
     wide = min(a.x1, b.x1) - max(a.x0, b.x0)
     high = min(a.y1, b.y1) - max(a.y0, b.y0)
-    return wide > slack and high > slack
+    return wide > 1 and high > 1

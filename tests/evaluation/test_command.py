@@ -95,6 +95,17 @@ def refused(ran):
     return " ".join(ran.stderr.replace("│", " ").split())
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--texts", "texts.csv"], "--texts are for the page: say where it goes by --html FILE"),
+        (["--notebook", "own.py"], "--notebook must be a file such as own.ipynb, got own.py"),
+    ],
+)
+def test_what_would_be_written_nowhere_is_refused(options, told, files):
+    assert told in refused(run(*files, *options))
+
+
 def test_no_file_that_is_read_or_written_is_written_over(tmp_path, files):
     before = {path: path.read_bytes() for path in files}
     (tmp_path / "texts.csv").write_text("id,title\n")

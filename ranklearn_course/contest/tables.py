@@ -35,7 +35,10 @@ _CALLED = {
 NAMES = {what: names.split() for what, names in _CALLED.items()}
 EVENTS, ITEMS = ("user", "item", "time"), ("item", "genres")
 #: What stands in a table without a header, by the number of its columns.
-_BARE = {3: EVENTS, 4: ("user", "item", "rating", "time")}
+_BARE = {
+    EVENTS: {3: EVENTS, 4: ("user", "item", "rating", "time")},
+    ITEMS: {3: ("item", "title", "genres")},
+}
 _NO_GENRE = {"(no genres listed)", ""}
 _YEAR = re.compile(r"\((\d{4})\)\s*$")
 _ID = re.compile(r"[1-9][0-9]{0,9}")
@@ -120,7 +123,8 @@ class Table:
             said = {what: self._name(column) for what, column in columns.items()}
             self.places = positions(self.names, NAMES, said, names=NAMES)
         if not self.has_header and not columns:
-            self.places = {what: n for n, what in enumerate(_BARE.get(len(self.names), ()))}
+            bare = _BARE[wanted].get(len(self.names), ())
+            self.places = {what: n for n, what in enumerate(bare)}
         if missing := [what for what in wanted if what not in self.places]:
             raise ContestError(
                 f"{path}, line 1: no column for {' and '.join(missing)} among "
@@ -141,9 +145,16 @@ class Table:
         size = self.path.stat().st_size
         options = {"unit": "B", "unit_scale": True, "disable": None}
         with open(self.path, "rb") as file, tqdm(total=size, desc="Reading", **options) as bar:
+            has_colons = b"::" in file.readline(10_000)
+            file.seek(0)
             for line in file:
                 bar.update(len(line))
-                yield line.removeprefix(b"\xef\xbb\xbf").replace(b"::", b"\t")
+                line = line.removeprefix(b"\xef\xbb\xbf")
+                if has_colons:
+                    # No cell of such a file is quoted, and a title may hold a quote.
+                    line = line.replace(b'"', b"").replace(b"::", b"\t")
+                # A title may be in an old encoding; it is read for its year alone.
+                yield line if line.isascii() else line.decode(errors="replace").encode()
 
     @contextmanager
     def _errors_named(self) -> Iterator[None]:
@@ -173,6 +184,8 @@ def read_events(table: Table) -> tuple[Events, Ids, Ids]:
     users, items = Ids(), Ids()
     for line, cells in table.rows():
         try:
+            if "\ufffd" in cells["user"] + cells["item"]:
+                raise ValueError("ids in UTF-8")
             row = (
                 users.code(cells["user"]),
                 items.code(cells["item"]),

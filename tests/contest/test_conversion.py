@@ -96,6 +96,14 @@ def test_each_form_makes_the_same_contest(name, tmp_path):
     assert about["sizes"] == {"items": 5, "train_events": 11, "test_users": 2, "test_events": 3}
 
 
+def test_films_of_the_edition_1m_are_read_with_their_quotes_and_their_encoding(tmp_path):
+    films = '10::"Mis\xe9rables", Les (1995)::Drama|Musical\n20::Two (2001)::Drama\n'
+    (tmp_path / "movies.dat").write_text(films, encoding="latin-1")
+    made = convert(write(tmp_path), tmp_path / "c", items=tmp_path / "movies.dat", last=2)
+    lines = (made.folder / "items.csv").read_text().splitlines()
+    assert lines[1:3] == ["10,1995,Drama|Musical", "20,2001,Drama"]
+
+
 def test_a_log_without_ratings_has_names_and_dates(tmp_path):
     days = ["2026-01-01", "2026-01-02 08:30", "2026-01-05T23:59:59+02:00"]
     taken = {"zoe": "cab", "Änne": "bca"}
@@ -179,7 +187,7 @@ BAD = [
     (GOOD + "1,,5,9\n", {}, "line 3: there must be an id of user and item, got none"),
     (GOOD + "1,10,5,now\n", {}, "line 3: there must be seconds or a date such as .* got 'now'"),
     (GOOD + "1,10,good,9\n", {}, "line 3: there must be a number as rating, got 'good'"),
-    (GOOD + "1,\udce9,5,9\n", {}, "line 3: the line is not UTF-8 text"),
+    (GOOD + "1,\udce9,5,9\n", {}, "line 3: there must be ids in UTF-8"),
     ("", {}, "line 1: the file is empty"),
     ("PK\x03\x04", {}, "line 1: no column for user and item and time"),
     ("user,item,day\n", {}, "no column for time among user, item, day; .* user=1,item=2,time=3"),

@@ -12,7 +12,11 @@ outcome      `evaluate`: means with intervals, differences to the first run, p-v
 commands     the command `ranklearn evaluate`
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ranklearn_course.evaluation.measures import Measure, measure
+    from ranklearn_course.evaluation.outcome import Evaluation, evaluate
 
 __all__ = ["Evaluation", "Measure", "evaluate", "measure"]
 

@@ -182,15 +182,16 @@ def _fault(cells: list[bytes], last: int) -> tuple[int, str]:
         number, colon, value = text.partition(":")
         if not colon:
             return column, f"a feature must stand as number:value, such as 3:0.5, got {text!r}"
-        if not (number.isascii() and number.isdigit() and 1 <= int(number) <= last):
+        feature = _whole(number.encode()) or 0
+        if not 1 <= feature <= last:
             told = f"the feature number must be a whole number from 1 to {last}"
             return column, f"{told}, got {number!r}"
-        if int(number) in before:
+        if feature in before:
             return column, f"feature {number} stands twice"
-        if before and int(number) < before[-1]:
+        if before and feature < before[-1]:
             told = "the feature numbers must rise from left to right"
             return column, f"{told}, got {number} after {before[-1]}"
-        before.append(int(number))
+        before.append(feature)
         if (problem := _no_number(value)) is not None:
             return column, f"the value of feature {number} must be a {problem}, got {value!r}"
     raise AssertionError(f"nothing is wrong with {texts}")
@@ -199,8 +200,8 @@ def _fault(cells: list[bytes], last: int) -> tuple[int, str]:
 def _no_number(value: str) -> str | None:
     """Say what a value should have been, None if it is right."""
     try:
-        # Python reads 1_0 as 10; no other program does.
-        number = float(value.replace("_", "no"))
+        # Python reads 1_0 as 10, and digits of other scripts; no other program does.
+        number = float(value.replace("_", "no").encode())
     except ValueError:
         return "number"
     return None if math.isfinite(number) else "finite number"

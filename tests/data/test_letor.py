@@ -78,6 +78,9 @@ QUERY = "the query must be a whole number, 0 or more, such as qid:10, got "
 NAMED = "the second column must name the query, such as qid:10, got "
 NUMBER = "the feature number must be a whole number from 1 to 10000, got "
 PAIR = "a feature must stand as number:value, such as 3:0.5, got "
+# Python turns no number of so many digits into a whole one.
+NINES = "9" * 5000
+GOT = f"got '{NINES}'"
 BAD_LINES = [
     ("x qid:1 1:1", 1, GRADE + "'x'"),
     ("-1 qid:1 1:1", 1, GRADE + "'-1'"),
@@ -101,6 +104,9 @@ BAD_LINES = [
     ("1 qid:1 1:1 2:", 4, "the value of feature 2 must be a number, got ''"),
     ("1 qid:1 1:1 2:b", 4, "the value of feature 2 must be a number, got 'b'"),
     ("1 qid:1 1:1 2:1:3", 4, "the value of feature 2 must be a number, got '1:3'"),
+    ("1 qid:1 1:1\u00a0", 3, r"the value of feature 1 must be a number, got '1\xa0'"),
+    ("1 qid:1 1:\uff11", 3, "the value of feature 1 must be a number, got '\uff11'"),
+    (f"1 qid:1 {NINES}:1", 3, f"the feature number must be a whole number from 1 to 10000, {GOT}"),
     ("1 qid:1 1:1_0 2:1", 3, "the value of feature 1 must be a number, got '1_0'"),
     ("1 qid:1 1:1 2:nan", 4, "the value of feature 2 must be a finite number, got 'nan'"),
     ("1 qid:1 1:1 2:1e999", 4, "the value of feature 2 must be a finite number, got '1e999'"),

@@ -5,7 +5,6 @@ import pytest
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.exercises.bank import all_exercises
 from tests.chapters import bent, proofs
-from tests.rows import with_each
 from tests.scope import in_scope
 
 WRITE = proofs.of_kind(in_scope(all_exercises()).values(), WriteFunction)
@@ -13,6 +12,6 @@ WRITE = proofs.of_kind(in_scope(all_exercises()).values(), WriteFunction)
 
 # Other tests run the same lines.
 @pytest.mark.no_cover
-@with_each(WRITE)
+@pytest.mark.parametrize("exercise", WRITE, ids=lambda exercise: exercise.id)
 def test_wrong_ones_of_the_bent_functions_are_refused(exercise):
     bent.wrong_ones_are_refused(exercise)

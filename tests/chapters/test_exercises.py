@@ -55,6 +55,10 @@ def each(kind):
     return with_each(proofs.of_kind(EXERCISES, kind))
 
 
+# Where a body takes longer than a row of pytest, `-k` and `--lf` reach the exercise.
+each_function = pytest.mark.parametrize("exercise", WRITE, ids=lambda exercise: exercise.id)
+
+
 @with_each(in_scope(chapters()).values())
 def test_every_sentence_has_one_id_and_a_use(chapter):
     loaded = load(chapter)
@@ -89,12 +93,12 @@ def test_shared_sentences_are_said_by_shared_functions_or_by_two_chapters():
         assert any(f'"{id}"' in text for text in shared) or times > 1, id
 
 
-@each(WriteFunction)
+@each_function
 def test_the_reference_is_the_metric(exercise):
     proofs.reference_equals(exercise, REFERENCES[exercise.id])
 
 
-@each(WriteFunction)
+@each_function
 def test_solutions_stubs_and_skeletons(exercise):
     proofs.solution_is_correct(exercise)
     proofs.stub_is_not_started(exercise)
@@ -105,16 +109,18 @@ def test_solutions_stubs_and_skeletons(exercise):
 
 # Other tests run the same lines, and measuring coverage makes a proof three times as slow.
 @pytest.mark.no_cover
-@with_each((exercise, variant) for exercise in WRITE for variant in exercise.catalogue.singles)
-def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise, variant):
-    function, verdict = proofs.as_learner(variant.function), proofs.verdict_on(exercise, variant)
-    proofs.single_is_diagnosed(exercise, *variant.mistakes, verdict)
-    proofs.counter_example_is_minimal(exercise, function, verdict)
-    proofs.case_fits_the_question(exercise, verdict)
+@each_function
+def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise):
+    for variant in exercise.catalogue.singles:
+        function = proofs.as_learner(variant.function)
+        verdict = proofs.verdict_on(exercise, variant)
+        proofs.single_is_diagnosed(exercise, *variant.mistakes, verdict)
+        proofs.counter_example_is_minimal(exercise, function, verdict)
+        proofs.case_fits_the_question(exercise, verdict)
 
 
 @pytest.mark.no_cover
-@with_each(in_scope(chapters()).values())
+@pytest.mark.parametrize("chapter", in_scope(chapters()).values(), ids=lambda chapter: chapter.name)
 def test_the_stored_texts_and_verdicts_are_those_of_now(chapter):
     path, now = path_of(chapter), transcript(chapter).splitlines()
     stored = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
@@ -158,7 +164,7 @@ def test_only_documented_mistakes_are_inseparable(exercise):
 
 
 @pytest.mark.no_cover
-@each(WriteFunction)
+@each_function
 def test_pairs_of_mistakes_are_named(exercise):
     catalogue = exercise.catalogue
     pairs = len(catalogue.variants) - len(catalogue.singles)

@@ -11,12 +11,14 @@ import pytest
 
 from ranklearn_course.checker import Reason
 from ranklearn_course.checker.code_questions import SLIPS
+from ranklearn_course.checker.words import WORDS
 from ranklearn_course.classroom.marking.held_out import held_out_cases
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters.proofs import counter_example_is_minimal, fails
 from tests.checker.answers import as_answer, asked, corpus, judge, named, verdict_on
+from tests.scope import in_scope
 
-EXERCISES = sorted({answer["exercise"] for answer in corpus().values()})
+EXERCISES = in_scope(sorted({answer["exercise"] for answer in corpus().values()}))
 COLUMNS = ("answers", "right", "named", "asked", "silent")
 HELPED = 0.85
 SHOWN = (Reason.WRONG, Reason.EDGE_CASES, Reason.RAISED, Reason.NO_NUMBER)
@@ -92,3 +94,8 @@ def test_most_single_slips_are_named_or_asked_about():
 def test_each_pattern_in_code_helps_at_least_two_answers():
     found = Counter(answer.get("asked") for answer in corpus().values())
     assert {id: found[id] for id in SLIPS if found[id] < 2} == {}
+
+
+def test_each_error_that_functions_stop_with_has_a_question():
+    asked_of = {answer.get("asked", "").partition("stops.")[2] for answer in corpus().values()}
+    assert asked_of - {""} == WORDS.tables["stops"].keys()

@@ -1,13 +1,24 @@
-"""No mistake is named that the learner did not make."""
+"""No mistake is named that the learner did not make, and what is said beside a name is true."""
+
+from itertools import product
+from math import inf, nan
 
 import pytest
 
-from ranklearn_course.checker import UNSPECIFIED, Mistake, WriteFunction
+from ranklearn_course.checker import (
+    UNSPECIFIED,
+    CatchImpostors,
+    GiveRanking,
+    Mistake,
+    Reason,
+    WriteFunction,
+)
 from ranklearn_course.checker.diagnosis import name_mistakes, on_cases
 from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.checker.results import Result
-from ranklearn_course.checker.words import WORDS, say
+from ranklearn_course.checker.words import say
 from ranklearn_course.exercises.bank import all_exercises, find_exercise
+from tests.chapters import proofs
 from tests.checker.answers import as_answer
 from tests.checker.learners import says
 from tests.rows import with_each
@@ -151,24 +162,6 @@ def test_a_factor_is_claimed_of_the_cases_that_were_compared():
     )
 
 
-FIRST_RANK = {
-    "IndexError": "return 1 / [rank for rank, grade in enumerate(relevance[:k], 1) if grade][0]",
-    "KeyError": (
-        "ranks = {grade: rank for rank, grade in reversed([*enumerate(relevance[:k], 1)])}\n"
-        "    return 1 / ranks[1]"
-    ),
-    "UnboundLocalError": (
-        "for rank, grade in reversed([*enumerate(relevance[:k], 1)]):\n"
-        "        if grade:\n            first = rank\n    return 1 / first"
-    ),
-    "ValueError": "return 1 / (relevance[:k].index(1) + 1)",
-    "ZeroDivisionError": (
-        "first = 0\n    for rank, grade in reversed([*enumerate(relevance[:k], 1)]):\n"
-        "        if grade:\n            first = rank\n    return 1 / first"
-    ),
-}
-
-
 def all_hits_up_to_k(rankings, k):
     total = 0
     for ranking in rankings:
@@ -177,20 +170,68 @@ def all_hits_up_to_k(rankings, k):
     return total / len(rankings)
 
 
-def test_there_is_a_question_about_each_error_that_a_function_stops_with():
-    assert WORDS.tables["stops"].keys() == FIRST_RANK.keys()
-
-
-@with_each(FIRST_RANK)
-def test_an_error_is_asked_about(error):
-    exercise = find_exercise("reciprocal_rank.reciprocal_rank")
-    code = f"def {exercise.name}(relevance, k):\n    {FIRST_RANK[error]}\n"
-    verdict = exercise.check(as_answer(code, exercise.name, f"<{error}>"))
-    assert verdict.question == say(f"stops.{error}")
-
-
 def test_values_are_named_where_a_function_stops_elsewhere():
     verdict = find_exercise("reciprocal_rank.mean_reciprocal_rank").check(all_hits_up_to_k)
     assert verdict.mistake_ids == ("choice=all",)
     assert says(verdict, "function.stops_besides")
     assert "IndexError" in verdict.notes[0]
+
+
+def test_a_return_that_is_reached_sometimes():
+    right = AVERAGE_PRECISION.catalogue.reference
+    verdict = AVERAGE_PRECISION.check(lambda relevance, k: right(relevance, k) or None)
+    assert verdict.reason is Reason.NO_NUMBER
+    assert not says(verdict, "function.no_return")
+    assert says(verdict, "function.no_return_here")
+
+
+SHORT = [
+    ("ranking_task.scores_for_an_order", [-2, -4, -1, -2], "not yet", ("tie",)),
+    ("unranked.f2_by_hand", 0.54, "correct", ()),
+    ("unranked.f2_by_hand", 0.56, "not yet", ("mean=arithmetic",)),
+    ("reciprocal_rank.mrr_by_hand", 7 / 5, "not yet", ()),
+    ("reciprocal_rank.mrr_by_hand", 5 / 7, "not yet", ("queries_by_ranks",)),
+    ("cascade.err_by_hand", 0.552, "not yet", ("looks=previous",)),
+    ("smooth_dcg.soft_dcg_by_hand", 1.5393, "not yet", ("other_way",)),
+    ("comparing_systems.p_by_hand", 0.125, "not yet", ("two_choices",)),
+    ("cascade.pfound_by_hand", 0.574, "not yet", ()),
+    ("cascade.pfound_by_hand", "0,573", "correct", ()),
+    ("cascade.pfound_by_hand", "57.3 %", "correct", ()),
+    ("cascade.pfound_by_hand", "0.57 or 0.58", "error", ()),
+    ("comparing_systems.p_by_hand", 37.5, "not yet", ()),
+    ("unranked.what_beta_means", 4, "error", ()),
+    ("unranked.what_beta_means", "2", "error", ()),
+    ("unranked.what_beta_means", "four times as much", "correct", ()),
+    ("learning_to_rank.catch_impostors", [([0, 0, 1], [1, 1, 3], 0.63)], "not yet", ()),
+]
+
+
+@with_each(SHORT)
+def test_short_answers(exercise, answer, status, ids):
+    verdict = find_exercise(exercise).check(answer)
+    assert (verdict.status, verdict.mistake_ids) == (status, ids), str(verdict)
+
+
+def with_one_replaced(value, odd):
+    """Every copy of nested lists with one of their numbers replaced."""
+    if not isinstance(value, list):
+        yield odd
+        return
+    for i, part in enumerate(value):
+        for other in with_one_replaced(part, odd):
+            yield [*value[:i], other, *value[i + 1 :]]
+
+
+@with_each(
+    product(proofs.of_kind(all_exercises().values(), GiveRanking | CatchImpostors), [nan, inf])
+)
+def test_nan_and_infinity_are_refused(exercise, odd):
+    if isinstance(exercise, GiveRanking):
+        answers = list(with_one_replaced(proofs.as_lists(exercise.example), odd))
+    else:
+        case = proofs.as_lists(exercise.best[0])
+        value = exercise.catalogue.reference(*case)
+        answers = [[(*other, value)] for other in with_one_replaced(case, odd)]
+        assert exercise.check([(*case, odd)]).status == "not yet"
+    for answer in answers:
+        assert exercise.check(answer).reason is Reason.REFUSED, answer

@@ -74,6 +74,11 @@ def test_the_value_of_the_best_case():
     assert CATCH.check([([0, 0], [1, 0], 0.693)]).status == "not yet"
 
 
+def test_a_case_of_the_impostors_has_six_documents_at_most():
+    assert CATCH.refuse([0] * 6, [1] * 6) == ""
+    assert "of length 6 or less" in CATCH.refuse([0] * 7, [1] * 7)
+
+
 def test_neighbours_miss_pairs():
     """Five documents with five grades have ten pairs, four of them neighbours in the list."""
     for grades in product(range(5), repeat=5):

@@ -33,7 +33,8 @@ def with_each(rows: Iterable[Any]) -> Callable[..., Callable[..., None]]:
             for row in table:
                 try:
                     test(*row, **made)
-                except (Exception, pytest.fail.Exception) as error:
+                # A row that skips would hide the faults before it, and the rows behind it.
+                except (Exception, pytest.fail.Exception, pytest.skip.Exception) as error:
                     failed.append(("-".join(map(name_of, row)), error))
             if failed:
                 told = "; ".join(f"{name}: {in_a_line(error)}" for name, error in failed)

@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
@@ -14,8 +13,6 @@ from ranklearn_course.checker.write_function import AnswerKey
 from ranklearn_course.exercises.bank import find_exercise
 from tests.checker.learners import LEARNERS, calls, laborious, right, says
 from tests.checker.tiny import (
-    CATALOGUE,
-    MISTAKES,
     TINY,
     edge,
     everything_smaller,
@@ -70,56 +67,6 @@ def test_one_wrong_edge_case_is_one_case():
     assert verdict.question == "What is right where nothing is relevant?"
 
 
-def named(mistake):
-    return mistake.id
-
-
-def make_with(*ids):
-    return make_ap(**dict(each.split("=") for each in ids))
-
-
-@pytest.mark.parametrize("mistake", MISTAKES, ids=named)
-def test_every_mistake_is_diagnosed_as_itself_or_as_its_inseparable_one(mistake):
-    function = make_with(mistake.id)
-    verdict = TINY.check(lambda relevance, k: function(relevance, k))
-    if verdict.is_coarse:
-        assert (verdict.mistake_ids, verdict.question) == ((), mistake.question)
-        return
-    (found,) = [other for other in MISTAKES if (other.id,) == verdict.mistake_ids]
-    assert found == mistake or CATALOGUE.are_inseparable(found, mistake)
-
-
-def test_inseparable_ones_are_documented_and_no_others_are():
-    assert CATALOGUE.are_inseparable(MISTAKES[3], MISTAKES[0])
-    assert not CATALOGUE.are_inseparable(MISTAKES[0], MISTAKES[1])
-
-
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [pair for pair in combinations(MISTAKES, 2) if pair[0].keyword != pair[1].keyword],
-    ids=named,
-)
-def test_pairs_are_explained_by_at_most_two_mistakes(first, second):
-    function = make_with(first.id, second.id)
-
-    def learner(relevance, k):
-        return float(function(relevance, k))  # raises where the formula is 0/0
-
-    verdict = TINY.check(learner)
-    if verdict.is_coarse:
-        assert (verdict.mistake_ids, len(verdict.notes)) == ((), 1)
-        return
-    assert verdict.mistake_ids
-    found = make_with(*verdict.mistake_ids)
-    for case in TINY.cases:
-        if not edge(*case) and not isinstance(function(*case), type(None)):
-            assert abs(_number(found(*case)) - _number(function(*case))) < 1e-9
-
-
-def _number(value):
-    return value if isinstance(value, int | float) else 0.0
-
-
 def test_one_mistake_goes_before_two():
     verdict = TINY.check(make_ap(cutoff="none", undefined="one"))
     assert verdict.mistake_ids == ("cutoff=none",)
@@ -153,11 +100,6 @@ def test_the_same_error_as_a_variant_names_it():
 
     verdict = TINY.check(learner)
     assert verdict.mistake_ids == ("denominator=hits",)
-
-
-def test_a_right_function_has_no_mistake():
-    assert TINY.check(right).mistake_ids == ()
-    assert TINY.check(make_ap()).mistake_ids == ()
 
 
 @pytest.mark.parametrize("index", range(0, 343, 7))

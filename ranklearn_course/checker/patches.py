@@ -61,13 +61,18 @@ def maker(
         return _open_at_zero(function) if wanted else function
 
     for id in patches:
-        make(**dict([id.split("=", 1)]))
+        keyword, sign, value = id.partition("=")
+        if not sign:
+            raise ValueError(f"{id}: an id must be a keyword and a value, as in stop=ignored")
+        make(**{keyword: value})
     return make
 
 
 def _spans(source: str, id: str, patch: tuple[Replacement, ...]) -> list[_Span]:
     found = []
     for was, is_ in patch:
+        if was == is_:
+            raise ValueError(f"{id}: is must differ from was, got {was!r} twice")
         if not was:
             found.append(_Span(_body_start(source), len(source), is_))
             continue

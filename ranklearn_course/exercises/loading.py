@@ -171,7 +171,8 @@ class _Write(_Exercise):
         known = {**mistakes, **self.own_mistakes}
         for id in self.mistakes:
             if id not in known:
-                raise self.error("mistakes", f"holds {id!r}, which has no table [mistakes.{id!r}]")
+                tables = f'[exercise.own_mistakes."{id}"] or [mistakes."{id}"]'
+                raise self.error("mistakes", f"holds {id!r}, which has no table {tables}")
         if len({*self.mistakes}) < len(self.mistakes):
             raise self.error("mistakes", "holds an id twice")
         for id in self.patches.keys() - {*self.mistakes}:

@@ -151,7 +151,8 @@ def test_the_same_answers_are_right(page: Page):
     asked = []
     for guess in all_guesses().values():
         if isinstance(guess, NumberGuess):
-            answers = [guess.from_, guess.value, guess.value + guess.close, guess.to]
+            near = guess.value + guess.close
+            answers = [guess.from_, guess.value, near, near + guess.step, guess.to]
         elif isinstance(guess, OrderGuess):
             answers = [*map(list, permutations(range(len(guess.items))))]
         else:

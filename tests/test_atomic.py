@@ -150,6 +150,8 @@ def test_a_folder_takes_its_name_whole_and_that_of_an_empty_one(tmp_path, monkey
 HALFWAY = """
 import os, signal, sys
 from ranklearn_course.atomic import atomic_folder, atomic_file
+# Whoever runs the tests in the background ignores Ctrl+C, and so do their children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 with atomic_folder(sys.argv[1] + "/new") as draft, atomic_file(sys.argv[1] + "/file") as file:
     (draft / "half").touch()
     os.kill(os.getpid(), int(sys.argv[2]))

@@ -510,10 +510,14 @@ def test_a_reader_sees_how_much_is_solved_and_copies_code(visitor: Page, address
     visitor.goto(f"{address}03_dcg.html")
     ids = [row.id for row in rows({}, "dcg") if not row.is_further]
     for done in (ids[:1], ids):
-        lines = "\n".join(json.dumps({"exercise": id, "status": "correct"}) for id in done)
+        tried = ((id, "correct" if id in done else "error") for id in ids)
+        lines = "\n".join(json.dumps({"exercise": id, "status": status}) for id, status in tried)
         visitor.evaluate("lines => localStorage.setItem('ranklearn.progress', lines)", lines)
         visitor.reload()
         expect(visitor.locator("#solved")).to_contain_text(f"{len(done)} of {len(ids)} solved")
+    section = visitor.locator(".contents a[href^='#']").nth(3)
+    visitor.goto(f"{address}03_dcg.html{section.get_attribute('href')}")
+    expect(section).to_have_attribute("aria-current", "true")
     visitor.get_by_role("link", name="Next: 04").first.click()
     expect(visitor.locator("h1")).to_have_text("How long until the first hit?")
     code = visitor.locator(".with-copy:visible").first

@@ -40,10 +40,6 @@ sys.dont_write_bytecode = False
 # Tests leave little garbage: a look for it after each 700 objects costs more than it finds.
 gc.set_threshold(10_000)
 
-# No example of hypothesis fails because a machine is busy.
-settings.register_profile("course", deadline=None)
-settings.load_profile("course")
-
 # Its runner builds all the commands anew at each call.
 typer.testing._get_command = cache(typer.testing._get_command)
 
@@ -55,12 +51,19 @@ def pytest_addoption(parser):
         default=[],
         help="run what is asked of this chapter, such as dcg; may be given again",
     )
+    parser.addoption("--thorough", action="store_true", help="also run what takes long")
 
 
 def pytest_configure(config):
     """Find what has to run, and choose the chapters that the tests over all chapters go through."""
     from tests import scope
 
+    # No example of hypothesis fails because a machine is busy, or on a day when nobody touched the
+    # code: the gate tries the same ones each time.
+    is_thorough = config.getoption("thorough")
+    settings.register_profile("gate", deadline=None, derandomize=True, max_examples=30)
+    settings.register_profile("thorough", deadline=None, max_examples=200)
+    settings.load_profile("thorough" if is_thorough else "gate")
     scope.CHOSEN = frozenset(config.getoption("chapter"))
     try:
         config.stash[CHOSEN] = scope.files_of(scope.CHOSEN) if scope.CHOSEN else None
@@ -82,6 +85,13 @@ def pytest_collect_file(file_path):
     if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
         return [each for each in collectors if not isinstance(each, DoctestModule)]
     return collectors
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("thorough"):
+        longest = [each for each in items if each.get_closest_marker("thorough")]
+        items[:] = [each for each in items if not each.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=longest)
 
 
 def pytest_itemcollected(item):

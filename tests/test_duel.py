@@ -3,7 +3,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course import metrics
@@ -59,7 +59,6 @@ def test_the_smallest_pair_is_what_a_search_through_all_pairs_finds(first, secon
     )
 
 
-@settings(max_examples=30, deadline=None)
 @given(
     weights=st.lists(st.lists(st.integers(-3, 3), min_size=3, max_size=3), min_size=2, max_size=2),
     grades=st.sampled_from([(0, 1), (0, 1, 2), (2, 0, 5), (1, 3)]),

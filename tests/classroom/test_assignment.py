@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.chapters import chapters
@@ -115,7 +115,6 @@ ids = st.lists(st.sampled_from(list(all_exercises())), min_size=1, max_size=6, u
 
 
 @given(ids, st.text(min_size=1, max_size=20), st.integers(1, 40))
-@settings(max_examples=25, deadline=None)
 def test_a_file_gives_the_assignment_back(tmp_path_factory, chosen, key, halves):
     path = tmp_path_factory.mktemp("course") / FILE
     made = make_assignment(chosen, "week-1", key=key, points={chosen[0]: halves / 2})

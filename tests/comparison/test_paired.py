@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.comparison import (
@@ -38,7 +38,6 @@ def brute_force(d: list[int], side: str) -> float:
     return at_least / n
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=8), st.sampled_from(SIDES))
 def test_the_exact_test_tries_every_sign(d, side):
     tenths = [x / 10 for x in d]

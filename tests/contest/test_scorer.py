@@ -7,7 +7,7 @@ import shutil
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -75,7 +75,6 @@ def contests(draw):
     return [draw(ids)[: k + 1] for _ in range(n)], [draw(ids) for _ in range(n)], n_items, k
 
 
-@settings(max_examples=80, deadline=None)
 @given(contest=contests(), block=st.integers(1, 5), seed=st.integers(0, 9))
 def test_scores_by_hand(contest, block, seed):
     lists, chosen, n_items, k = contest

@@ -237,9 +237,7 @@ def read_without_checks(data):
     return [lists[user] for user in USERS.tolist()]
 
 
-@settings(
-    max_examples=150, deadline=5000, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=mutated() | st.binary(max_size=60).map(HEADER.encode().__add__) | st.binary())
 def test_any_bytes(path, data):
     try:

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 import pytrec_eval
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.data import (
@@ -96,7 +96,6 @@ def slow_bm25(question, text, texts, k1, b):
 sentences = st.lists(st.sampled_from(["rank", "hit", "cut", "p@k", "the"]), min_size=1, max_size=5)
 
 
-@settings(max_examples=50, deadline=None)
 @given(st.lists(sentences.map(" ".join), min_size=1, max_size=4), sentences.map(" ".join))
 def test_bm25_by_the_formula_on_tiny_texts(few, question):
     texts = [*few, "cut hit hit"]

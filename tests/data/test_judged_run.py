@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 import pytrec_eval
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.data import (
@@ -89,7 +89,6 @@ IDS = st.text("abcé😀", min_size=1, max_size=3)
 SCORES = st.one_of(st.sampled_from([0.0, -0.0, 1.0, 1 + 1e-9, 1e39, 1e40]), st.floats(-1e3, 1e3))
 
 
-@settings(max_examples=100, deadline=None)
 @given(
     grades=st.dictionaries(IDS, st.integers(0, 3), min_size=1, max_size=8),
     scores=st.dictionaries(IDS, SCORES, min_size=1, max_size=8),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.data import read_qrels, read_run, write_qrels, write_run
@@ -96,7 +96,6 @@ def tables(values):
     return st.dictionaries(queries, documents, min_size=1, max_size=4)
 
 
-@settings(max_examples=60)
 @given(
     run=tables(st.floats(allow_nan=False, allow_infinity=False)),
     qrels=tables(st.integers(-(2**31) + 1, 2**31 - 1)),

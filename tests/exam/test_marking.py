@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.checker import Reason
@@ -168,7 +168,6 @@ def test_cells_that_cannot_be_read_are_explained(source, fault, monkeypatch):
     assert run_cells(Answer(None, source), "half") == (None, fault)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.text(max_size=40) | st.binary(max_size=20).map(lambda b: b.decode("latin-1")))
 def test_whatever_a_cell_holds_it_is_read_or_explained(source):
     for name in ("dcg.dcg", "dcg.write_dcg"):
@@ -176,7 +175,6 @@ def test_whatever_a_cell_holds_it_is_read_or_explained(source):
         assert answer is None or not fault
 
 
-@settings(max_examples=30, deadline=None)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -5,7 +5,7 @@ from math import exp, log, log2
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course import metrics
@@ -32,7 +32,6 @@ def lists(longest=6):
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=15, deadline=None)
 @given(drawn=lists())
 def test_the_gradient_is_the_slope(name, drawn):
     scores, grades = drawn

@@ -13,15 +13,12 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from hypothesis import settings
 
 from ranklearn_course import metrics
 from tests.metrics import slow, slow_pairs
 
 INF = float("inf")
 TOLERANCE = 1e-12
-#: For identities: each short list is compared with a loop, so few drawn ones do.
-FEW = settings(max_examples=40)
 
 #: What an argument holds -> how to draw it. `n` documents with these leading axes.
 DRAW: dict[str, Callable] = {

@@ -8,14 +8,13 @@ from numpy.testing import assert_allclose
 
 from ranklearn_course import metrics
 from tests.metrics import slow
-from tests.metrics.catalogue import FEW, squared
+from tests.metrics.catalogue import squared
 
 grades = st.lists(st.integers(0, 4), min_size=1, max_size=9)
 signed = st.lists(st.integers(-2, 4), min_size=1, max_size=9)
 cutoffs = st.one_of(st.none(), st.integers(1, 12))
 
 
-@FEW
 @given(relevance=signed, missed=signed, k=cutoffs)
 def test_negative_grades_count_against_the_list(relevance, missed, k):
     judged = missed + relevance[::-1]
@@ -57,14 +56,12 @@ def test_large_grades_do_not_overflow_small_integers():
     assert metrics.cumulative_gain(np.array([120, 120], "int8")) == 240
 
 
-@FEW
 @given(relevance=grades, k=cutoffs, base=st.floats(1.1, 30))
 def test_the_base_of_the_logarithm_cancels_in_ndcg(relevance, k, base):
     other = metrics.ndcg(relevance, k, discount=lambda ranks: np.log(base) / np.log(1 + ranks))
     assert other == pytest.approx(metrics.ndcg(relevance, k), abs=1e-12)
 
 
-@FEW
 @given(relevance=grades, seed=st.integers(0, 999), k=cutoffs)
 def test_averaged_gains_give_the_tie_averaged_ndcg(relevance, seed, k):
     scores = np.random.default_rng(seed).integers(0, 2, len(relevance))
@@ -78,7 +75,6 @@ def test_averaged_gains_give_the_tie_averaged_ndcg(relevance, seed, k):
     assert actual == pytest.approx(expected / best if best else 0.0, abs=1e-12)
 
 
-@FEW
 @given(relevance=st.lists(st.floats(0, 1e6), min_size=1, max_size=9), seed=st.integers(0, 999))
 def test_a_list_is_never_refused_as_richer_than_itself(relevance, seed):
     shuffled = np.random.default_rng(seed).permutation(relevance)

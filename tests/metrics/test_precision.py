@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from numpy.testing import assert_allclose
 
 from ranklearn_course import metrics
-from tests.metrics.catalogue import FEW
 
 relevances = st.lists(st.integers(0, 2), min_size=1, max_size=9)
 
@@ -19,7 +18,6 @@ def test_precision_without_a_cutoff_divides_by_the_documents_that_are_there():
     assert_allclose(metrics.precision_at_k(rows, 3, where=where), [2 / 3, 2 / 3])
 
 
-@FEW
 @given(relevance=relevances)
 def test_precision_and_recall_meet_at_the_r_precision(relevance):
     base = sum(grade > 0 for grade in relevance)
@@ -30,7 +28,6 @@ def test_precision_and_recall_meet_at_the_r_precision(relevance):
         assert metrics.f_at_k(relevance, base, beta=3) == pytest.approx(expected)
 
 
-@FEW
 @given(relevance=relevances)
 def test_average_precision_is_the_area_of_the_steps_under_the_curve(relevance):
     precision, recall = metrics.precision_recall_curve(relevance)

@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.metrics import (
@@ -125,7 +125,6 @@ temperatures = st.sampled_from([0.05, 0.3, 1.0, 4.0, 100.0])
 
 
 @given(score_lists, temperatures, st.sampled_from(["log2", "reciprocal"]))
-@settings(max_examples=150, deadline=None)
 def test_order_of_the_three_metrics_for_a_convex_discount(lists, temperature, discount):
     """The same mean rank, more spread: approx <= Soft <= Fair when nothing is cut."""
     scores, grades = lists

@@ -8,7 +8,6 @@ from numpy.testing import assert_allclose
 
 from ranklearn_course import metrics
 from tests.metrics import slow
-from tests.metrics.catalogue import FEW
 
 NAN = float("nan")
 
@@ -36,7 +35,6 @@ def test_macro_skips_lists_marked_as_undefined():
     assert metrics.recall(relevant, retrieved, average="macro", undefined=NAN) == 1 / 1
 
 
-@FEW
 @given(rows=st.lists(st.tuples(st.integers(0, 1), st.integers(-3, 3)), min_size=2, max_size=12))
 def test_the_roc_curve_has_a_point_for_every_different_score(rows):
     relevant, scores = (list(column) for column in zip(*rows, strict=True))

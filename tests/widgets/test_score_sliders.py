@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course import metrics
@@ -15,7 +15,6 @@ LISTS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 4)), min_size=1, ma
 
 
 @given(LISTS)
-@settings(max_examples=150, deadline=None)
 def test_the_order_is_by_score_then_by_the_rule_then_as_given(pairs):
     grades, scores = zip(*pairs, strict=True)
     sliders = ScoreSliders(grades, scores)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.widgets.kit.words import number
@@ -41,7 +41,6 @@ def test_scores_close_together_are_not_shown_as_equal():
 NUMBERS = st.integers(-3000, 3000).map(lambda n: n / 100)
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.lists(NUMBERS, min_size=1, max_size=12))
 def test_the_axis_holds_every_score_and_both_ends(scores):
     low, high, step = ends(scores)
@@ -53,7 +52,6 @@ def test_the_axis_holds_every_score_and_both_ends(scores):
     assert all(low - 1e-9 <= tick <= high + 1e-9 for tick in shown)
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=12))
 def test_no_mark_covers_another_one(marks):
     shares, groups = zip(*marks, strict=True)

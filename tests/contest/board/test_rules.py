@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from operator import attrgetter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.contest import Estimate
@@ -99,7 +99,6 @@ DRAW = st.tuples(
 )
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.lists(DRAW, min_size=1, max_size=10))
 def test_the_table_is_that_of_a_slow_tournament(draws):
     entries = entries_of(draws)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,9 +11,9 @@ from ranklearn_course.classroom.marking import fork, notebook_file
 from ranklearn_course.classroom.marking.notebook_file import UnreadableError, read_notebook
 
 
-def written(folder: Path, content: Any) -> Path:
+def written(folder: Path, content: bytes) -> Path:
     path = folder / "notebook.ipynb"
-    path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+    path.write_bytes(content)
     return path
 
 
@@ -31,52 +29,35 @@ def test_a_notebook_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
         (b"\xff\xfe", "not UTF-8"),
         (b"[" * 100_000, "RecursionError"),
         (b'{"cells": ' + b"9" * 5000 + b"}", "no JSON"),
-        ([], "no list of cells"),
-        ({"cells": {}}, "no list of cells"),
-        ({"worksheets": []}, "no list of cells"),
-        ({"cells": [], "metadata": {"kernelspec": {"language": "julia"}}}, "language is julia"),
-        ({"cells": [], "metadata": {"language_info": {"name": "R"}}}, "language is R"),
+        (b"[]", "no list of cells"),
+        (b'{"cells": {}}', "no list of cells"),
+        (b'{"cells": [], "metadata": {"kernelspec": {"language": "julia"}}}', "language is julia"),
+        (b'{"cells": [], "metadata": {"language_info": {"name": "R"}}}', "language is R"),
     ],
 )
-def test_what_is_no_notebook_in_python(tmp_path: Path, content: Any, reason: str) -> None:
+def test_what_is_no_notebook_in_python(tmp_path: Path, content: bytes, reason: str) -> None:
     with pytest.raises(UnreadableError, match=reason):
         read_notebook(written(tmp_path, content))
 
 
-def test_a_link_a_folder_and_a_giant_are_refused(
+def test_a_link_a_pipe_and_a_giant_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = written(tmp_path, {"cells": []})
-    link = tmp_path / "link.ipynb"
-    link.symlink_to(path)
-    with pytest.raises(UnreadableError, match="link"):
-        read_notebook(link)
-    with pytest.raises(UnreadableError, match="not a file"):
-        read_notebook(tmp_path)
-    with pytest.raises(UnreadableError, match="no such file"):
-        read_notebook(tmp_path / "missing")
+    path = written(tmp_path, b'{"cells": []}')
+    (tmp_path / "link").symlink_to(path)
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(UnreadableError, match="not a file"):
-        read_notebook(tmp_path / "pipe")
+    for name, reason in (("link", "link"), ("pipe", "not a file"), ("missing", "no such file")):
+        with pytest.raises(UnreadableError, match=reason):
+            read_notebook(tmp_path / name)
     monkeypatch.setattr(notebook_file, "LARGEST", 5)
     with pytest.raises(UnreadableError, match="larger than"):
         read_notebook(path)
-
-
-def test_a_file_that_cannot_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: Path) -> bytes:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "read_bytes", refuse)
-    with pytest.raises(UnreadableError, match="cannot be read: Permission denied"):
-        read_notebook(written(tmp_path, {"cells": []}))
 
 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
         (b"{" + b" " * 50, "no JSON"),
-        (b'["' + b" " * 50 + b'"]', "no list of cells"),
         (b"[" + b"[]," * 2_000_000 + b"[]]", "more time or memory"),
     ],
 )
@@ -93,6 +74,8 @@ def test_a_large_notebook_is_read_without_its_outputs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notebook_file, "LARGE", 50)
-    cells = [{"cell_type": "code", "source": "x = 1", "outputs": ["long"]}, 3]
-    read = read_notebook(written(tmp_path, {"cells": cells}))
+    path = written(
+        tmp_path, b'{"cells": [{"cell_type": "code", "source": "x = 1", "outputs": ["long"]}, 3]}'
+    )
+    read = read_notebook(path)
     assert read == {"cells": [{"cell_type": "code", "source": "x = 1"}, 3]}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,20 +57,13 @@ def value_of(opened: Session) -> Any:
         opened.close()
 
 
-def test_a_cell_that_ends_python_is_left_out_the_next_time(plain: Sandbox) -> None:
-    opened = session(plain, "f = 1", "import os\nos._exit(0)", "f = 2")
-    assert value_of(opened) == 2
-    assert [run.kind for run in opened.runs] == ["", "stopped", ""]
-
-
-def test_a_cell_that_sleeps_is_late(plain: Sandbox) -> None:
-    stuck = "import signal, time\nsignal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})"
-    stuck += "\nimport threading\nthreading.Event().wait = None\nf = 1\nlock = threading.Lock()"
+def test_cells_that_end_python_or_never_end_are_left_out_the_next_time(plain: Sandbox) -> None:
+    stuck = "import signal, threading\nlock = threading.Lock()\nlock.acquire()"
+    stuck += "\nsignal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\nlock.acquire()"
     limits = Limits(seconds=0.2, submission_seconds=40.0, grace=0.2)
-    held = f"{stuck}\nlock.acquire()\nlock.acquire()"
-    opened = session(plain, "f = 1", held, "f = 3", limits=limits)
-    assert value_of(opened) == 3
-    assert [run.kind for run in opened.runs] == ["", "slow", ""]
+    opened = session(plain, "f = 1", "import os\nos._exit(0)", stuck, "f = 2", limits=limits)
+    assert value_of(opened) == 2
+    assert [run.kind for run in opened.runs] == ["", "stopped", "slow", ""]
 
 
 def test_cells_that_cannot_even_be_read_are_left_out(
@@ -105,7 +97,6 @@ def test_a_session_ends_after_so_many_starts_or_seconds(
     ("code", "error"),
     [
         ("print('[]')", StoppedError),
-        ("print('{')", StoppedError),
         ("print('{\"number\": 2}')", StoppedError),
         ("print('[' * 100_000)", StoppedError),
         ("pass", StoppedError),
@@ -142,20 +133,11 @@ def marked(sandbox: Sandbox, notebook: Any) -> Marks:
     return mark_notebook(notebook, zoo.assignment(), limits=LIMITS, sandbox=sandbox)
 
 
-def pupil(name: str) -> zoo.Pupil:
-    return next(each for each in zoo.PUPILS if each.name == name)
-
-
-IN_PLAIN = "by-k edge exit endless-cell syntax short-wrong liar forged hides-later untouched"
-
-
-@pytest.mark.parametrize("name", IN_PLAIN.split())
-def test_the_same_marks_without_bubblewrap(plain: Sandbox, name: str, tmp_path: Path) -> None:
-    one = pupil(name)
-    marks = marked(plain, one.make(zoo.Places(tmp_path, tmp_path, 0, 0)))
-    assert {mark.task: mark.status for mark in marks.tasks} == {
-        task: one.status(task) for task in zoo.TASKS
-    }
+@pytest.mark.parametrize("pupil", ["exit", "liar"])
+def test_the_same_marks_without_bubblewrap(plain: Sandbox, pupil: str) -> None:
+    (one,) = (each for each in zoo.PUPILS if each.name == pupil)
+    statuses = {mark.task: mark.status for mark in marked(plain, one.make()).tasks}
+    assert statuses == {task: one.deserves.get(task, "correct") for task in zoo.TASKS}
 
 
 SMUGGLER = """

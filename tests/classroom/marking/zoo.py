@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from copy import deepcopy
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from ranklearn_course.chapters import chapters
@@ -35,6 +33,7 @@ try:
 except Exception:
     pass
 """
+EARNS = "assert average_precision([1, 0], 2) == 1.0 and average_precision([0, 1], 2) == 0.5"
 SECRET = "RANKLEARN_ZOO_SECRET"
 SOLUTIONS = str(chapters()["precision"].folder / "solutions.py")
 
@@ -90,112 +89,72 @@ def with_own(source: str, after: bool = False, **sources: str) -> Notebook:
 
 
 @dataclass(frozen=True)
-class Places:
-    """What thieves and vandals look for."""
-
-    folder: Path
-    gradebook: Path
-    port: int
-    parent: int
-
-
-@dataclass(frozen=True)
 class Pupil:
-    """A pupil: what is handed in, and the status of each task that is not correct."""
+    """A pupil: what is handed in, and the status of each task that is not correct.
+
+    In sources `<folder>`, `<gradebook>`, `<port>` and `<parent>` are what thieves look for.
+    """
 
     name: str
-    make: Callable[[Places], Notebook | bytes | None]
+    make: Callable[[], Notebook]
     deserves: dict[str, str] = field(default_factory=dict)
-    mistakes: dict[str, str] = field(default_factory=dict)
+    mistake: str = ""
+    # What a thief fools where nothing holds it: an assertion of a judge that nobody else watches.
+    fools: str = ""
 
-    def status(self, task: str) -> str:
-        return self.deserves.get(task, "correct")
+    def handed_in(self, places: Mapping[str, object]) -> str:
+        text = json.dumps(self.make())
+        for name, place in places.items():
+            text = text.replace(f"<{name}>", str(place))
+        return text
 
 
-def _ap(name: str, source: str, status: str = "correct", mistake: str = "") -> Pupil:
+def _ap(
+    name: str, source: str, status: str = "correct", mistake: str = "", fools: str = ""
+) -> Pupil:
     """A pupil with this source in the cell of the function."""
     deserves = {} if status == "correct" else {AP: status}
-    mistakes = {AP: mistake} if mistake else {}
-    return Pupil(name, lambda places: answered(ap=source), deserves, mistakes)
+    return Pupil(name, lambda: answered(ap=source), deserves, mistake, fools)
 
 
-def _own(name: str, source: str, **sources: str) -> Pupil:
-    """A pupil with a right answer and this own cell before it."""
-    return Pupil(name, lambda places: with_own(source, **sources))
+def _own(name: str, source: str) -> Pupil:
+    """A pupil with right answers and this own cell before the first."""
+    return Pupil(name, lambda: with_own(source))
 
 
 def _thief(name: str, theft: str) -> Pupil:
     """A pupil whose function is right only if `theft`, which sets `right`, succeeds."""
-
-    def make(places: Places) -> Notebook:
-        filled = theft
-        for key in ("folder", "gradebook", "port", "parent"):
-            filled = filled.replace(f"<{key}>", str(getattr(places, key)))
-        lines = "\n".join(f"    {line}" for line in [*filled.splitlines(), "if right:"])
-        return answered(ap=THIEF.format(theft=f"{lines}\n        exec({RIGHT!r})"))
-
-    return Pupil(name, make, {AP: "wrong"})
+    lines = "\n".join(f"    {line}" for line in [*theft.splitlines(), "if right:"])
+    source = THIEF.format(theft=f"{lines}\n        exec({RIGHT!r})")
+    return _ap(name, source, "wrong", fools=EARNS)
 
 
-def _all(name: str, make: Callable[[Places], Notebook | bytes | None], status: str) -> Pupil:
-    return Pupil(name, make, dict.fromkeys(TASKS, status))
-
-
-def _edited(edit: Callable[[list[dict[str, Any]], int], None], **sources: str) -> Any:
-    """A notebook whose cells were edited: `edit(cells, place of the function's cell)`."""
-
-    def make(places: Places) -> Notebook:
-        notebook = answered(**sources)
-        edit(notebook["cells"], cell_index(notebook, AP))
-        return notebook
-
-    return make
-
-
-def _copied_stub(cells: list[dict[str, Any]], place: int) -> None:
-    stub = deepcopy(cells[place])
-    stub["source"] = release()["cells"][cell_index(release(), AP)]["source"]
-    cells.insert(place + 1, stub)
-
-
-def _deleted(cells: list[dict[str, Any]], place: int) -> None:
-    del cells[place]
-
-
-def _merged(cells: list[dict[str, Any]], place: int) -> None:
-    other = cells[cell_index({"cells": cells}, HAND)]
-    cells[place]["source"] += "\n" + other["source"]
-    other["source"] = ""
-
-
-def _again_later(cells: list[dict[str, Any]], place: int) -> None:
-    cells.append(own_cell(BY_K))
-
-
-def _kernel(name: str, language: str) -> Any:
-    def make(places: Places) -> Notebook:
-        kernel = {"name": name, "display_name": name, "language": language}
-        return {**answered(), "metadata": {"kernelspec": kernel}}
-
-    return make
-
-
-def _large_outputs(places: Places) -> Notebook:
+def _merged() -> Notebook:
+    """Two answers in the cell of the first."""
     notebook = answered()
-    output = {"output_type": "stream", "name": "stdout", "text": "spam " * 4_000_000}
-    notebook["cells"][cell_index(notebook, AP)]["outputs"] = [output]
+    cells = notebook["cells"]
+    other = cells[cell_index(notebook, HAND)]
+    cells[cell_index(notebook, AP)]["source"] += "\n" + other["source"]
+    other["source"] = ""
     return notebook
 
 
-def _table(otherwise: str) -> Notebook:
-    """The right values of every case of the bank, and for all others this line."""
-    exercise = find_exercise(AP)
-    known = dict(
-        zip(map(repr, exercise.answer_key.given), exercise.answer_key.expected, strict=True)
-    )
-    given = "    if repr((relevance, k)) in KNOWN:\n        return KNOWN[repr((relevance, k))]"
-    body = f"def average_precision(relevance, k):\n{given}\n    {otherwise}"
-    return answered(ap=f"KNOWN = {known!r}\n{body}")
+def _odd_cells() -> Notebook:
+    """A notebook with parts of every wrong type."""
+    notebook = answered()
+    odd = [1, None, [], {}, {"cell_type": "code"}, {"cell_type": "code", "source": {"a": 1}}]
+    odd += [{"cell_type": "code", "source": [1, "x = 1"], "metadata": [], "id": ["a"]}]
+    odd += [{"cell_type": "code", "source": "", "metadata": {"tags": 5, "nbgrader": "x"}}]
+    odd += [{"cell_type": "code", "source": "x = 1\x00", "metadata": {"tags": [None, 3]}}]
+    return {**notebook, "cells": [*odd, *notebook["cells"]], "metadata": "none"}
+
+
+def _table() -> str:
+    """The right values of every case of the bank, and one value for all others."""
+    key = find_exercise(AP).answer_key
+    known = dict(zip(map(repr, key.given), key.expected, strict=True))
+    body = "def average_precision(relevance, k):\n    return KNOWN.get(repr((relevance, k)), 0.5)"
+    return f"KNOWN = {known!r}\n{body}"
 
 
 LIAR = """
@@ -228,42 +187,6 @@ worker.Interpreter.do_inspect = lambda self, request: {"started": True, "is_call
 def average_precision(relevance, k):
     return 0.25
 """
-AST_HOOK = """
-import ast, builtins, sys
-class Always(ast.NodeTransformer):
-    def visit_Assert(self, node): return ast.Pass()
-    def visit_Compare(self, node): return ast.Constant(True)
-compiled = builtins.compile
-builtins.compile = lambda source, *a, **b: compiled(
-    ast.fix_missing_locations(Always().visit(compiled(source, "", "exec", ast.PyCF_ONLY_AST)))
-    if isinstance(source, str) else source, *a, **b)
-sys.meta_path.insert(0, type("Hook", (), {"find_spec": lambda self, *a: None})())
-
-def average_precision(relevance, k):
-    return 0.25
-"""
-PATCHED_NUMPY = """
-import numpy, math, operator
-numpy.isclose = numpy.allclose = math.isclose = lambda *a, **b: True
-operator.eq = lambda a, b: True
-numpy.testing.assert_allclose = lambda *a, **b: None
-
-def average_precision(relevance, k):
-    return numpy.float64(0.25)
-"""
-FORGED = """
-import json, os
-def average_precision(relevance, k):
-    line = json.dumps({"results": [["number", 1.0, "", "", ""]] * 412, "changed": [],
-                       "printed": "", "stopped_at": None, "is_endless": False,
-                       "status": "correct", "points": 4})
-    for number in range(3, 30):
-        try:
-            os.write(number, line.encode() + b"\\n")
-        except OSError:
-            pass
-    return 0.25
-"""
 STUBBORN = """
 import signal
 signal.signal(signal.SIGXCPU, signal.SIG_IGN)
@@ -274,16 +197,6 @@ def average_precision(relevance, k):
             while True: pass
         except BaseException:
             pass
-"""
-CHILDREN = """
-import os, time
-for _ in range(40):
-    try:
-        if os.fork() == 0:
-            time.sleep(60)
-            os._exit(0)
-    except OSError:
-        break
 """
 VANDAL = """
 import os, pathlib, shutil
@@ -308,16 +221,11 @@ MEMORY_OF_CHILDREN = """
 import os, time
 for _ in range(3):
     if os.fork() == 0:
-        kept = b"1" * (400 * 2**20)
+        kept = b"1" * (200 * 2**20)
         time.sleep(60)
 time.sleep(60)
 """
-UNCOUNTED_MEMORY = """
-import ctypes, os
-libc = ctypes.CDLL(None)
-assert libc.shmget(0, 2**30, 0o1600) >= 0 or libc.memfd_create(b"hidden", 0) >= 0
-"""
-FORGED_WITH_NUMBER = """
+FORGED = """
 import json, sys
 def average_precision(relevance, k):
     frame = sys._getframe()
@@ -328,58 +236,6 @@ def average_precision(relevance, k):
     frame.f_locals["replies"].write(json.dumps(reply).encode() + b"\\n")
     frame.f_locals["replies"].flush()
     return 0.25
-"""
-SILENT = """
-import sys
-worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))
-call = worker.Interpreter.do_call
-def silent(self, request):
-    reply = call(self, request)
-    reply["results"] = [["not run", None, "", "", ""]] * len(reply["results"])
-    return reply
-worker.Interpreter.do_call = silent
-
-def average_precision(relevance, k):
-    return 0.0 * len(relevance)
-"""
-LISTS = """
-import sys
-worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))
-worker.Interpreter.do_call = lambda self, request: {
-    "results": [["number", [0.25] * 99, "", "", ""]] * len(request["cases"])}
-
-def average_precision(relevance, k):
-    return 0.25
-"""
-HARMFUL_TEXT = """
-def average_precision(relevance, k):
-    raise ValueError("\\x1b[2J\\n=cmd|'/c calc'!A0\\n<script>")
-"""
-HUGE = "precision_half_and_two_fifths = [1] * 100_000"
-
-
-def _odd_cells(places: Places) -> Notebook:
-    """A notebook with parts of every wrong type."""
-    notebook = answered()
-    odd = [1, None, [], {}, {"cell_type": "code"}, {"cell_type": "code", "source": {"a": 1}}]
-    odd += [{"cell_type": "code", "source": [1, "x = 1"], "metadata": [], "id": ["a"]}]
-    odd += [{"cell_type": "code", "source": "", "metadata": {"tags": 5, "nbgrader": "x"}}]
-    odd += [{"cell_type": "code", "source": "x = 1\x00", "metadata": {"tags": [None, 3]}}]
-    return {**notebook, "cells": [*odd, *notebook["cells"]], "metadata": "none"}
-
-
-NAMED = RIGHT.replace("def average_precision", "def named")
-COUNTING = """
-HITS = []
-def average_precision(relevance, k):
-    HITS.extend(relevance[:k])
-    return sum(HITS) / k
-"""
-RIGHT_AT_FIRST = """
-CALLS = []
-def average_precision(relevance, k):
-    CALLS.append(1)
-    return named(relevance, k) if len(CALLS) < 300 else 0.25
 """
 FRAMES = """
 import sys
@@ -400,177 +256,129 @@ class Slow:
 def average_precision(relevance, k):
     return Slow()
 """
-# As what a function may stand, and what the worker must read of it.
-CLUMSY = [
-    _ap("partial", f"import functools\n{NAMED}\naverage_precision = functools.partial(named)"),
-    _ap(
-        "object",
-        f"{NAMED}\nclass Judge:\n    def __call__(self, relevance, k):\n"
-        "        return named(relevance, k)\naverage_precision = Judge()",
-    ),
-    _ap("counting", COUNTING, "wrong", "nondeterministic"),
-]
-HOSTILE = [
-    _ap("right-at-first", NAMED + RIGHT_AT_FIRST, "wrong"),
-    _ap("frames", FRAMES, "wrong"),
-    _ap("slow-number", SLOW_NUMBER, "too slow"),
-    _own("at-exit", "import atexit, os\natexit.register(os._exit, 0)"),
-]
+CHILDREN = """
+import os, time
+children = 0
+for _ in range(100):
+    if os.fork() == 0:
+        time.sleep(2)
+        os._exit(0)
+    children += 1
+right = children == 100
+"""
+PROCESS_LIST = f"""
+import glob
+right = False
+for path in glob.glob('/proc/[0-9]*/environ'):
+    try:
+        right = right or b'{SECRET}' in open(path, 'rb').read()
+    except OSError:
+        pass
+"""
+BANK = f"""
+from ranklearn_course.exercises.bank import find_exercise
+right = find_exercise('{AP}').catalogue.reference([1], 1) + 1.0 == 2.0
+"""
+# The judges that they fool.
+OF_THE_BANK = f"""
+from ranklearn_course.exercises.bank import find_exercise
+assert find_exercise({AP!r}).check(average_precision).is_correct
+"""
+SERVE = """
+import io
+def serve(request, replies):
+    average_precision([1], 1)
+    return replies.getvalue()
+assert b'"number": 7' in serve({'number': 7}, io.BytesIO())
+"""
+# The course is not there, but who imports it or plays beside an answer loses nothing.
+HABITS = f"""
+%matplotlib inline
+files = !ls
+import ipywidgets
+import ranklearn_course.metrics as metrics
+from ranklearn_course import check, widgets
+@ipywidgets.interact(k=(1, 5))
+def show(k=2):
+    print(k)
+with widgets.Board([1, 0], k=2) as board:
+    print(f'{{board:.2f}}', board[0] + 1 - metrics.dcg, list(board))
+display(ipywidgets.IntSlider())
+get_ipython().run_line_magic('who', '')
+{RIGHT}
+check('{AP}', average_precision)
+"""
+PADS = "    while len(relevance) < k:\n        relevance.append(0)\n    hits = 0\n"
+NUMPY = """
+import numpy as np
+def average_precision(relevance, k):
+    if not relevance.any():
+        return 0.0
+    p = np.cumsum(relevance[:k]) / np.arange(1, len(relevance[:k]) + 1)
+    return (p * relevance[:k]).sum() / min(relevance.sum(), k)
+"""
+RANDOM = "import random\ndef average_precision(r, k):\n    return random.random()"
+SHORT_AND_WRONG = {
+    "hand": "precision_ap_by_hand = 0.265",
+    "ranking": "precision_half_and_two_fifths = [1, 0, 0, 0, 0]",
+    "impostors": "precision_catch_impostors = [([1, 0], 2, 1.0)]",
+    "choice": 'precision_which_denominator = "a"',
+}
+TRAPS = {
+    "hand": 'precision_ap_by_hand = "1e999999999"',
+    "ranking": "precision_half_and_two_fifths = [1] * 100_000",
+    "impostors": "precision_catch_impostors = [([1] * 90_000, 10**15, 1.0)] * 900",
+    "choice": "class Always(str):\n    __eq__ = lambda *a: True\n"
+    "precision_which_denominator = Always('z')",
+}
+IN_TRAPS = dict.fromkeys((HAND, IMPOSTORS, CHOICE), "error in the code") | {RANKING: "wrong"}
+WITHOUT_EDGE = RIGHT.replace("    if n_relevant == 0:\n        return 0.0\n", "")
 PUPILS = [
     # Honest work
-    Pupil("right", lambda places: answered()),
-    _all("untouched", lambda places: release(), "not started"),
+    Pupil("right", answered),
+    Pupil("untouched", release, dict.fromkeys(TASKS, "not started")),
     _ap("by-k", BY_K, "wrong", "denominator=k"),
-    _ap("edge", RIGHT.replace("    if n_relevant == 0:\n        return 0.0\n", ""), "edge cases"),
-    _ap(
-        "pads",
-        RIGHT.replace(
-            "    hits = 0\n",
-            "    while len(relevance) < k:\n        relevance.append(0)\n    hits = 0\n",
-        ),
-        "changes its arguments",
-    ),
+    _ap("edge", WITHOUT_EDGE, "edge cases"),
+    _ap("pads", RIGHT.replace("    hits = 0\n", PADS), "changes its arguments"),
     _ap("other-parameters", RIGHT.replace("relevance, k", "relevance"), "error in the code"),
     _ap("syntax", "def average_precision(relevance, k)\n    return 1", "error in the code"),
-    _ap("raises-last", f"{RIGHT}\nprint(undefined_name)"),
-    _ap(
-        "random",
-        "import random\ndef average_precision(r, k):\n    return random.random()",
-        "wrong",
-        "nondeterministic",
-    ),
-    _ap(
-        "numpy",
-        "import numpy as np\ndef average_precision(relevance, k):\n"
-        "    r = np.asarray(relevance)\n    if not r.any():\n        return 0.0\n"
-        "    p = np.cumsum(r[:k]) / np.arange(1, len(r[:k]) + 1)\n"
-        "    return (p * r[:k]).sum() / min(r.sum(), k)",
-    ),
-    Pupil(
-        "short-wrong",
-        lambda places: answered(
-            hand="precision_ap_by_hand = 0.265",
-            ranking="precision_half_and_two_fifths = [1, 0, 0, 0, 0]",
-            impostors="precision_catch_impostors = [([1, 0], 2, 1.0)]",
-            choice='precision_which_denominator = "a"',
-        ),
-        {HAND: "wrong", RANKING: "wrong", IMPOSTORS: "wrong", CHOICE: "wrong"},
-    ),
-    # Loops and floods
+    _ap("random", RANDOM, "wrong", "nondeterministic"),
+    _ap("random-again", RANDOM, "wrong", "nondeterministic"),
+    _ap("numpy", NUMPY),
+    _ap("habits", HABITS),
+    Pupil("short-wrong", lambda: answered(**SHORT_AND_WRONG), dict.fromkeys(TASKS[1:], "wrong")),
+    Pupil("merged", _merged),
+    Pupil("hides-later", lambda: with_own("min = 0\nsum = [1, 0]", after=True)),
+    # What takes too much
     _ap("endless-cell", f"while True:\n    pass\n{RIGHT}", "too slow"),
     _ap("stubborn", STUBBORN, "too slow"),
-    Pupil("large-outputs", _large_outputs),
-    _own("input-in-a-cell", "name = input('Your name? ')"),
-    _own("children", CHILDREN),
-    # Mistakes with the notebook
-    Pupil("deleted", _edited(_deleted), {AP: "not started"}),
-    Pupil("copied-stub", _edited(_copied_stub)),
-    Pupil("merged", _edited(_merged)),
-    Pupil("again-later", _edited(_again_later), {AP: "wrong"}, {AP: "denominator=k"}),
-    Pupil("hides-later", lambda places: with_own("min = 0\nsum = [1, 0]", after=True)),
-    Pupil(
-        "helper-set-later",
-        lambda places: with_own(
-            "smaller = 3",
-            after=True,
-            ap=f"smaller = min\n{RIGHT.replace('min(', 'smaller(')}",
-        ),
-    ),
-    _all("broken-json", lambda places: b'{"cells": [', "could not be run"),
-    _all("empty-file", lambda places: b"", "could not be run"),
-    _all("in-r", _kernel("ir", "R"), "could not be run"),
-    Pupil("other-kernel", _kernel("conda-env-ml-py", "python")),
-    _own("magics", "%matplotlib inline\n!ls\nfiles = !ls\n%time x = 1\n?print"),
-    _own(
-        "widgets",
-        "import ipywidgets\n@ipywidgets.interact(k=(1, 5))\ndef show(k=2):\n    print(k)\n"
-        "display(ipywidgets.IntSlider())\nget_ipython().run_line_magic('who', '')",
-    ),
-    _own("waits", "import asyncio\nawait asyncio.sleep(0)"),
-    # The course is not there, but who imports it beside an answer loses nothing.
-    _ap(
-        "imports-the-course",
-        "import ranklearn_course.metrics as metrics\nfrom ranklearn_course import check, widgets\n"
-        "with widgets.Board([1, 0], k=2) as board:\n"
-        f"    print(f'{{board:.2f}}', board[0] + 1 - metrics.dcg, list(board))\n{RIGHT}\n"
-        f"check('{AP}', average_precision)",
-    ),
+    _ap("slow-number", SLOW_NUMBER, "too slow"),
+    _own("memory-of-children", MEMORY_OF_CHILDREN),
+    _thief("children", CHILDREN),
+    Pupil("traps", lambda: answered(**TRAPS), IN_TRAPS),
     # Malice
     _ap(
         "exit",
         "import os\ndef average_precision(relevance, k):\n    os._exit(0)",
         "error in the code",
     ),
-    _ap("liar", LIAR, "wrong"),
-    _ap("patched-checker", PATCHED_CHECKER, "wrong"),
-    _ap("ast-hook", AST_HOOK, "wrong"),
-    _ap("patched-numpy", PATCHED_NUMPY, "wrong"),
-    _ap("forged", FORGED, "error in the code"),
-    Pupil("table", lambda places: _table("return 0.5"), {AP: "wrong"}),
-    Pupil(
-        "table-not-done",
-        lambda places: _table("raise NotImplementedError"),
-        {AP: "error in the code"},
+    _ap("liar", LIAR, "wrong", fools="assert average_precision([1, 0], 2) == 1.0"),
+    _ap("patched-checker", PATCHED_CHECKER, "wrong", fools=OF_THE_BANK),
+    _ap(
+        "frames",
+        FRAMES,
+        "wrong",
+        fools="expected = 1.0\nassert average_precision([1, 0], 2) == expected",
     ),
+    _ap("forged", FORGED, "error in the code", fools=SERVE),
+    Pupil("table", lambda: answered(ap=_table()), {AP: "wrong"}, fools=OF_THE_BANK),
     _thief("environment", f"import os\nright = os.environ.get('{SECRET}')"),
-    _thief(
-        "process-list",
-        "import glob\nright = False\nfor path in glob.glob('/proc/[0-9]*/environ'):\n    try:\n"
-        f"        right = right or b'{SECRET}' in open(path, 'rb').read()\n"
-        "    except OSError:\n        pass",
-    ),
+    _thief("process-list", PROCESS_LIST),
     _thief("neighbour", "right = open('<folder>/right.ipynb').read()"),
-    _thief("gradebook", "right = open('<gradebook>').read()"),
-    _thief(
-        "bank",
-        "from ranklearn_course.exercises.bank import find_exercise\n"
-        f"find_exercise('{AP}').catalogue.reference([1], 1) + 1.0 == 2.0 or 1 / 0\nright = True",
-    ),
-    _thief(
-        "metrics",
-        "from ranklearn_course import metrics\n"
-        "right = float(metrics.average_precision([1, 0], 2)) == 1",
-    ),
+    _thief("bank", BANK),
     _thief("sources", f"right = 'def average_precision' in open({SOLUTIONS!r}).read()"),
     _thief("socket", "import socket\nright = socket.create_connection(('127.0.0.1', <port>), 1)"),
-    Pupil(
-        "vandal",
-        lambda places: with_own(
-            VANDAL.replace("<gradebook>", str(places.gradebook))
-            .replace("<folder>", str(places.folder))
-            .replace("<parent>", str(places.parent))
-        ),
-    ),
-    Pupil(
-        "traps",
-        lambda places: answered(
-            hand='precision_ap_by_hand = "1e999999999"',
-            ranking=HUGE,
-            impostors="precision_catch_impostors = [([1] * 90_000, 10**15, 1.0)] * 900",
-            choice="class Always(str):\n    __eq__ = lambda *a: True\n"
-            "precision_which_denominator = Always('z')",
-        ),
-        {
-            HAND: "error in the code",
-            RANKING: "wrong",
-            IMPOSTORS: "error in the code",
-            CHOICE: "error in the code",
-        },
-    ),
-    Pupil("odd-cells", _odd_cells),
+    _own("vandal", VANDAL),
     _own("stops-its-parent", STOPS_ITS_PARENT),
-    _own("memory-of-children", MEMORY_OF_CHILDREN),
-    _own("uncounted-memory", UNCOUNTED_MEMORY),
-    _own("long-syntax", "x = " + "[" * 90_000),
-    _ap("forged-with-number", FORGED_WITH_NUMBER, "error in the code"),
-    _ap("silent", SILENT, "error in the code"),
-    _ap("lists-for-numbers", LISTS, "error in the code"),
-    _ap("harmful-text", HARMFUL_TEXT, "error in the code"),
-    _ap(
-        "closes-pipes",
-        "import os\ndef average_precision(relevance, k):\n    os.closerange(0, 60)",
-        "error in the code",
-    ),
-    *CLUMSY,
-    *HOSTILE,
+    Pupil("odd-cells", _odd_cells),
 ]

@@ -131,8 +131,8 @@ def test_an_error_is_one_message_before_the_work(tmp_path, monkeypatch, command,
             "Stopped. What was not finished, the same command begins anew.",
         ),
         (
-            ("board", "init", "new", "--contest", "."),
-            "files.contest_digest",
+            ("board", "show", "new"),
+            "board.store.Board",
             "Stopped. `ranklearn contest board show` tells what was recorded before.",
         ),
         (

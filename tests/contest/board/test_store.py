@@ -170,11 +170,12 @@ def test_a_board_that_may_not_be_written_is_told(path):
     ],
 )
 def test_the_store_refuses_what_the_rules_forgot_and_takes_all_of_it_back(path, change):
-    with Board(path) as board:
-        with (
-            pytest.raises(BoardError, match=r"constraint|STRICT|cannot store"),
-            board.writing() as database,
-        ):
+    def change_two(board):
+        with board.writing() as database:
             database.execute("UPDATE board SET title = 'Half'")
             database.execute(change)
+
+    with Board(path) as board:
+        with pytest.raises(BoardError, match=r"constraint|STRICT|cannot store"):
+            change_two(board)
         assert board.state()[0].title == "T"

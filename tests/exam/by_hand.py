@@ -1,199 +1,18 @@
 """The numbers of the exam again: the right one, and wrong ones by words of their causes.
 
-Each function takes what a question gives, by name. `BY_METRICS` has the numbers that exercises
-compute, `BY_LOOPS` all others, by loops and fractions that know nothing of the package.
+Each function takes what a question gives, by name, and knows nothing of the package. A number that
+is taken `of` an exercise is proven there.
 """
 
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb, exp, factorial, log2, prod, sqrt
-from statistics import fmean, median, pstdev, stdev, variance
+from statistics import median, pstdev, stdev, variance
 from typing import Any
-
-from ranklearn_course import metrics
 
 RIGHT = "right"
 Numbers = dict[str, Any]
-
-
-def scores_of(order):
-    """The expert's and the engine's scores of an order by true ranks."""
-    return [-document for document in order], list(range(len(order), 0, -1))
-
-
-def ap(relevance, k):
-    notes = metrics.average_precision(relevance, k, denominator="k") * k
-    return {
-        RIGHT: metrics.average_precision(relevance, k),
-        "divided by R, not by min(R, k)": notes / sum(relevance),
-    }
-
-
-def ap_of_five(relevance, k):
-    return {
-        RIGHT: metrics.average_precision(relevance, k),
-        "over all ranks": fmean(metrics.precision_at_k(relevance, i + 1) for i in range(k)),
-    }
-
-
-def ranked(ranks):
-    return [[int(place == rank) for place in range(1, 9)] for rank in ranks]
-
-
-def mrr(ranks):
-    return {
-        RIGHT: fmean(metrics.reciprocal_rank(each) for each in ranked(ranks)),
-        "averaged the ranks": fmean(rank for rank in ranks if rank),
-        "the share of queries with a hit": fmean(rank is not None for rank in ranks),
-    }
-
-
-def mrr_at_k(lists, k):
-    return {
-        RIGHT: fmean(metrics.reciprocal_rank(each, k) for each in lists),
-        "the share of queries with a hit": fmean(any(each[:k]) for each in lists),
-        "for every hit": fmean(sum(h / i for i, h in enumerate(e[:k], 1)) for e in lists),
-    }
-
-
-def inversions(order):
-    return sum(above > below for above, below in combinations(order, 2))
-
-
-def tau(order):
-    return {
-        RIGHT: metrics.kendall_tau(*scores_of(order)),
-        "the number of inversions": inversions(order),
-        "did not divide by the number of pairs": comb(len(order), 2) - 2 * inversions(order),
-    }
-
-
-def tau_b(grades):
-    pairs = list(combinations(grades, 2))
-    return {
-        RIGHT: metrics.kendall_tau([5, 4, 3, 2, 1], grades),
-        "as discordant, and divided by all pairs": fmean(1 if a > b else -1 for a, b in pairs),
-    }
-
-
-def tau_ap(order):
-    shares = [sum(other < order[i] for other in order[:i]) / i for i in range(1, 5)]
-    return {
-        RIGHT: metrics.tau_ap(*scores_of(order)),
-        "the mean share": fmean(shares),
-        "divided by n:": 2 * sum(shares) / 5 - 1,
-    }
-
-
-def rho(order):
-    steps = [abs(rank - document) for rank, document in enumerate(order, 1)]
-    return {
-        RIGHT: metrics.spearman_rho(*scores_of(order)),
-        "did not square": 1 - 6 * sum(steps) / (6 * (6**2 - 1)),
-        "That is tau": metrics.kendall_tau(*scores_of(order)),
-    }
-
-
-def rbp(relevance, p):
-    right = metrics.rbp(relevance, p)
-    return {
-        RIGHT: right,
-        "added the residual": right + p**5,
-        "P@5": metrics.precision_at_k(relevance, 5),
-        "counted hits, not ranks": (1 - p) * sum(p**hit for hit in range(sum(relevance))),
-    }
-
-
-def count_pairs(grades):
-    pairs = list(combinations(grades, 2))
-    return {
-        RIGHT: sum(one != other for one, other in pairs),
-        "counted all pairs": len(pairs),
-        "counted the pairs of equal grades": sum(one == other for one, other in pairs),
-    }
-
-
-def p_value(differences):
-    sums = [sum(turned) for turned in product(*[(each, -each) for each in differences])]
-    extreme = sum(abs(each) >= abs(sum(differences)) for each in sums)
-    return {
-        RIGHT: extreme / 32,
-        "the choice of signs that was observed": (extreme - 1) / (32 - 1),
-        "one choice of signs": 1 / 2**5,
-    }
-
-
-def holm(values, place):
-    """The largest of the raw results up to this p-value, none above 1."""
-    smaller = [each for each in values if each <= values[place]]
-    raw = [each * (4 - sum(other < each for other in values)) for each in smaller]
-    return {
-        RIGHT: min(1, max(raw)),
-        "did not correct": values[place],
-        "That is Bonferroni": 4 * values[place],
-        "counted from the largest": len(smaller) * values[place],
-        "fell below the result of a smaller p-value": (5 - len(smaller)) * values[place],
-    }
-
-
-def bpref(marks, relevant, others):
-    def value(divisor, is_other=lambda mark: mark == 0):
-        above = [sum(map(is_other, marks[:i])) for i, mark in enumerate(marks) if mark == 1]
-        terms = (1 - Fraction(min(b, relevant), divisor) if b else 1 for b in above)
-        return sum(terms) / Fraction(relevant)
-
-    right, least = value(min(relevant, others)), min(relevant, others)
-    return {
-        RIGHT: right,
-        "divided b by R": value(relevant),
-        "gaps for non-relevant documents": value(least, lambda mark: mark != 1),
-        "the relevant documents that were returned": right * relevant / marks.count(1),
-    }
-
-
-def third_look(upper, lower):
-    first, second = (Fraction(low, up) for low, up in zip(lower, upper, strict=True))
-    return {
-        RIGHT: first * second,
-        "the last ratio alone": second,
-        "added up the ratios": 1 + first + second,
-        "by the clicks at rank 1": Fraction(lower[1], upper[0]),
-    }
-
-
-BY_METRICS: dict[str, Callable[..., Numbers]] = {
-    "unranked.auc": lambda good, bad: {
-        RIGHT: metrics.roc_auc([1] * len(good) + [0] * len(bad), good + bad)
-    },
-    "precision.ap": ap,
-    "precision.ap_of_five": ap_of_five,
-    "precision.recall": lambda relevance, k, missed: {
-        RIGHT: sum(relevance[:k]) / (sum(relevance) + missed),
-        f"P@{k}": metrics.precision_at_k(relevance, k),
-        "divided by the length of the list": sum(relevance[:k]) / len(relevance),
-    },
-    "dcg.dcg": lambda grades: {RIGHT: metrics.dcg(grades), "that is nDCG": metrics.ndcg(grades)},
-    "reciprocal_rank.mrr": mrr,
-    "reciprocal_rank.mrr_at_k": mrr_at_k,
-    "rank_correlation.tau": tau,
-    "rank_correlation.tau_b": tau_b,
-    "rank_correlation.tau_ap": tau_ap,
-    "rank_correlation.rho": rho,
-    "cascade.rbp": rbp,
-    "cascade.err": lambda grades, top: {
-        RIGHT: metrics.err([(2**grade - 1) / 2**top for grade in grades])
-    },
-    "cascade.pfound": lambda chances, leave: {RIGHT: metrics.pfound(chances, leave)},
-    "learning_to_rank.count_pairs": count_pairs,
-    "clicks.new_order": lambda clicks, users, looks, order: {
-        RIGHT: metrics.ips_dcg(clicks, users, looks, order)
-    },
-    "clicks.third_look": third_look,
-    "comparing_systems.p_value": p_value,
-    "comparing_systems.holm": holm,
-    "unjudged.bpref": bpref,
-}
 
 
 def exact(value):
@@ -263,24 +82,6 @@ def recall_of_users(found, relevant, average):
         "the user in the middle": median(shares),
         "did not divide": sum(shares),
         "the number of documents found": Fraction(sum(found), 3),
-    }
-
-
-def notes(relevance):
-    """The precision at each hit."""
-    return [Fraction(sum(relevance[:i]), i) for i, hit in enumerate(relevance, 1) if hit]
-
-
-def map_of_lists(lists):
-    sums, hits = [sum(notes(each)) for each in lists], [sum(each) for each in lists]
-    values = [total / count for total, count in zip(sums, hits, strict=True)]
-    return {
-        RIGHT: sum(values) / 2,
-        "in one pot": sum(sums) / sum(hits),
-        "added the values of AP": sum(values),
-        "by the length of the list": sum(sums) / 10,
-        "did not divide the sum of the precisions": sum(sums) / 2,
-        "P@k": Fraction(sum(hits), 10),
     }
 
 
@@ -438,24 +239,6 @@ def error(values):
     }
 
 
-def map_of_users(wanted, lists):
-    hits = [[item in w for item in shown] for w, shown in zip(wanted, lists, strict=True)]
-
-    def mean(divisor):
-        divided = zip(map(notes, hits), map(divisor, wanted, hits), strict=True)
-        return sum(sum(each) / count for each, count in divided) / 2
-
-    right = mean(lambda w, hit: min(len(w), 5))
-    return {
-        RIGHT: right,
-        "divided by K": mean(lambda w, hit: 5),
-        "divided by R": mean(lambda w, hit: len(w)),
-        "divided by the hits": mean(lambda w, hit: sum(hit)),
-        "added the two values": 2 * right,
-        "the mean of P@5": Fraction(sum(map(sum, hits)), 10),
-    }
-
-
 def standard_error(spread, users):
     return {
         RIGHT: 1000 * spread / sqrt(users),
@@ -581,13 +364,12 @@ def places(n, counts):
     }
 
 
-BY_LOOPS: dict[str, Callable[..., Numbers]] = {
+NUMBERS: dict[str, Callable[..., Numbers]] = {
     "ranking_task.perfect_orders": perfect_orders,
     "ranking_task.rank_of": rank_of,
     "unranked.mse": mse,
     "unranked.f_beta": f_beta,
     "unranked.recall_of_users": recall_of_users,
-    "precision.map": map_of_lists,
     "dcg.ndcg": ndcg,
     "smooth_dcg.soft_dcg": soft_dcg,
     "smooth_dcg.soft_rank": soft_rank,
@@ -597,7 +379,6 @@ BY_LOOPS: dict[str, Callable[..., Numbers]] = {
     "learning_to_rank.clicks": clicks_per_look,
     "comparing_systems.alarms": alarms,
     "entrance_task.error": error,
-    "entrance_task.map": map_of_users,
     "entrance_task.standard_error": standard_error,
     "entrance_task.users_needed": users_needed,
     "unjudged.rbp_high": rbp_high,
@@ -610,4 +391,3 @@ BY_LOOPS: dict[str, Callable[..., Numbers]] = {
     "diversity.sampled": sampled,
     "diversity.places": places,
 }
-NUMBERS = BY_METRICS | BY_LOOPS

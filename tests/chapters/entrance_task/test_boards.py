@@ -15,7 +15,7 @@ from ranklearn_course.contest.practice import unpack
 from ranklearn_course.contest.scorer import values_by_user
 from ranklearn_course.contest.solution import read_key
 from tests.by_seed import assert_as_stored
-from tests.chapters.claims import right_option
+from tests.chapters.claims import Asked
 
 LESSON = next(Path(__file__).parents[3].glob("notebooks/*_entrance_task.ipynb"))
 #: Standard errors of a share of 4,000 draws at one half.
@@ -67,7 +67,7 @@ def test_the_leader_of_new_users_leads_again_more_often_than_by_lot():
 
 
 def test_the_guess_says_what_the_table_says():
-    right_option("entrance_task.equals_by_new_users", "In about half, as by a coin")
+    Asked("entrance_task.equals_by_new_users").right("In about half, as by a coin")
     assert 0.4 < table()[955, "new"][0] < 0.6
 
 

@@ -50,7 +50,7 @@ def test_a_number_earns_by_how_it_is_wrong():
     assert (verdict.notes, verdict.question) == ((wrong.cause,), "")
 
 
-def test_a_list_that_misses_one_requirement_gets_a_quarter():
+def test_a_list_that_misses_one_requirement_gets_a_quarter_but_nothing_if_copied():
     question = question_of("reciprocal_rank.mean_rank")
     assert marked(question, [1, 1, 1]).verdict.mistake_ids == ("better_mean",)
     assert marked(question, [1, 1, 1]).credit == marked(question, [50, 50, 50]).credit == QUARTER

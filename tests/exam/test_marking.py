@@ -54,8 +54,9 @@ def test_a_list_that_misses_one_requirement_gets_a_quarter_but_nothing_if_copied
     question = question_of("reciprocal_rank.mean_rank")
     assert marked(question, [1, 1, 1]).verdict.mistake_ids == ("better_mean",)
     assert marked(question, [1, 1, 1]).credit == marked(question, [50, 50, 50]).credit == QUARTER
-    # The question's own list meets the other one by itself.
-    assert marked(question, question.drawn.given["ranks"]).credit == 0
+    copied = question_of("reciprocal_rank.blind_spot")
+    mark = marked(copied, copied.drawn.given["relevance"])
+    assert (mark.credit, mark.verdict.mistake_ids) == (0, ("late_second",))
 
 
 def test_a_wrong_letter_gets_nothing_and_a_reply():

@@ -2,11 +2,14 @@
 
 import re
 from html import unescape
+from itertools import product
 from pathlib import Path
+from statistics import mean
 
 import pytest
 
 from ranklearn_course.chapters import chapters
+from ranklearn_course.metrics import f_beta
 from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import all_metrics, render_family
 from ranklearn_course.start_page.words import say
@@ -70,6 +73,16 @@ def test_each_metric_is_reached_or_stands_apart_with_a_reason():
     assert reached == {metric.name for metric in all_metrics().values() if not metric.apart}
     against = {each.against for way in WAYS for each in way if each.against}
     assert against <= all_metrics().keys() - reached
+
+
+def test_a_threshold_looks_better_on_the_data_on_which_it_was_chosen():
+    assert (
+        "on other data than those that you report" in KEY.questions["what"].answers["choice"].note
+    )
+    # Labels that the scores do not foretell: what is taken is always the first documents.
+    labels = [each for each in product([0, 1], repeat=4) if sum(each) == 2]
+    values = [[f_beta(each, [1] * n + [0] * (4 - n)) for n in (1, 2, 3, 4)] for each in labels]
+    assert mean(max(own) for own in values) > max(map(mean, zip(*values, strict=True)))
 
 
 def test_what_a_note_leads_to_are_lessons():

@@ -15,10 +15,3 @@ def test_a_cell_that_ends_the_kernel_is_named(tmp_path):
     notebook = new_notebook(cells=[new_code_cell("1"), new_code_cell("import os\nos._exit(1)")])
     with pytest.raises(NotebookError, match=r"^a.ipynb, cell 2: Kernel died"):
         run(notebook, tmp_path, "a.ipynb")
-
-
-def test_a_lesson_runs_as_if_nobody_had_answered(tmp_path, monkeypatch):
-    monkeypatch.delenv("RANKLEARN_PROGRESS", raising=False)
-    cell = new_code_cell('from ranklearn_course import check\n_ = check("precision.ceiling", "b")')
-    run(new_notebook(cells=[cell]), tmp_path, "a.ipynb")
-    assert list(tmp_path.iterdir()) == []

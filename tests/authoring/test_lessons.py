@@ -22,10 +22,6 @@ GUESS = re.compile(r'predict\(\\"(.+?)\\"\)')
 each_lesson = with_each(in_scope(LESSONS))
 
 
-def test_there_is_a_lesson():
-    assert LESSONS
-
-
 @each_lesson
 def test_a_lesson_has_its_shape(lesson):
     faults = check_structure(lesson)

@@ -4,8 +4,6 @@ import json
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import WriteFunction
@@ -46,8 +44,7 @@ def test_points_by_kind_and_the_teacher_s_own():
     made = make_assignment(ids, "week", points={"dcg.ndcg": 7.5})
     assert [task.points for task in made.tasks] == [7.5, 1, 2, 2]
     assert made.points == 12.5
-    assert made.task_of("dcg.ndcg") is made.tasks[0]
-    assert made.task_of("dcg.dcg") is None
+    assert (made.task_of("dcg.ndcg"), made.task_of("dcg.dcg")) == (made.tasks[0], None)
     other = make_assignment(ids, "week")
     assert len(made.key) >= 32
     assert made.key != other.key
@@ -57,16 +54,13 @@ def test_points_by_kind_and_the_teacher_s_own():
     ("chosen", "name", "points", "words"),
     [
         (["dgc"], "week", {}, "'dgc' is neither a chapter nor an exercise"),
-        (["dcg.ndgc"], "week", {}, "'dcg.ndgc' is no exercise"),
         (["dcg.ndgc"], "week", {}, "Did you mean 'dcg.ndcg'"),
         ([], "week", {}, "at least one"),
         (["dcg"], "week 1", {}, "name must consist of letters"),
-        (["dcg"], "../week", {}, "got '../week'"),
         (["dcg"], "a" * 61, {}, "at most 60"),
         (["dcg.ndcg"], "week", {"dcg.dcg": 1}, "'dcg.dcg' is no exercise. It has points."),
         (["dcg.ndcg"], "week", {"dcg.ndcg": 0}, "must be a positive multiple of a half, got 0"),
         (["dcg.ndcg"], "week", {"dcg.ndcg": 0.3}, "got 0.3"),
-        (["dcg.ndcg"], "week", {"dcg.ndcg": float("nan")}, "got nan"),
         (["dcg.ndcg"], "week", {"dcg.ndcg": True}, "got True"),
     ],
 )
@@ -92,11 +86,8 @@ def test_points_are_read_from_a_command_line():
 def test_the_names_of_all_tasks_differ_and_fit_into_one_notebook():
     made = make_assignment([str(number) for number in range(len(chapters()))], "all")
     assert len(made.tasks) == len(all_exercises())
-    for names in (
-        {task.answer_name for task in made.tasks},
-        {task.grade_id for task in made.tasks},
-    ):
-        assert len(names) == len(made.tasks)
+    assert len({task.answer_name for task in made.tasks}) == len(made.tasks)
+    assert len({task.grade_id for task in made.tasks}) == len(made.tasks)
     assert all(task.answer_name.isidentifier() for task in made.tasks)
 
 
@@ -111,15 +102,11 @@ def test_the_visible_cases_are_few_ordinary_and_tell_a_constant_from_an_answer(e
     assert len({str(np.round(value, 9)) for value in values}) == len(values)
 
 
-ids = st.lists(st.sampled_from(list(all_exercises())), min_size=1, max_size=6, unique=True)
-
-
-@given(ids, st.text(min_size=1, max_size=20), st.integers(1, 40))
-def test_a_file_gives_the_assignment_back(tmp_path_factory, chosen, key, halves):
-    path = tmp_path_factory.mktemp("course") / FILE
-    made = make_assignment(chosen, "week-1", key=key, points={chosen[0]: halves / 2})
-    write_assignment(made, path)
-    assert read_assignment(path) == made == read_assignment(path.parent)
+def test_a_file_gives_the_assignment_back(tmp_path):
+    chosen = [*all_exercises()]
+    made = make_assignment(chosen, "week-1", key='"ä\n', points={chosen[0]: 3.5})
+    write_assignment(made, tmp_path / FILE)
+    assert read_assignment(tmp_path / FILE) == made == read_assignment(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -127,11 +114,8 @@ def test_a_file_gives_the_assignment_back(tmp_path_factory, chosen, key, halves)
     [
         (lambda content: content.pop("tasks"), "'tasks'"),
         (lambda content: content.update(format=2), "its format is 2"),
-        (lambda content: content.update(name=3), "name must consist of"),
-        (lambda content: content.update(tasks=[]), "at least one"),
         (lambda content: content["tasks"][0].update(exercise="dcg.gone"), "is no exercise"),
         (lambda content: content["tasks"][0].update(points="4"), "got '4'"),
-        (lambda content: content["tasks"][0].update(points=-1), "got -1"),
     ],
 )
 def test_a_damaged_file_is_refused_by_name(tmp_path, change, words):
@@ -148,7 +132,8 @@ def test_a_damaged_file_is_refused_by_name(tmp_path, change, words):
 
 @pytest.mark.parametrize("text", [None, "{", "[]"])
 def test_what_is_no_assignment_is_refused(tmp_path, text):
-    if text is not None:
-        (tmp_path / FILE).write_text(text)
+    path = tmp_path / FILE
+    if text:
+        path.write_text(text)
     with pytest.raises(ClassroomError, match="cannot be read as an assignment"):
-        read_assignment(tmp_path / FILE)
+        read_assignment(path)

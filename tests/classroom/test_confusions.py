@@ -2,25 +2,16 @@
 
 import re
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    NumberByHand,
-    WriteFunction,
-)
+from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
 from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.classroom.confusions import confusions, smallest_example
 from ranklearn_course.exercises.bank import all_exercises
 
 
 def test_every_mistake_of_a_function_has_an_example_in_which_it_is_wrong():
-    """The example's two values differ, and the right one is the reference's."""
     for exercise in all_exercises().values():
-        found = confusions(exercise)
-        for mistake in getattr(getattr(exercise, "catalogue", None), "mistakes", ()):
-            if isinstance(exercise, CatchImpostors):
-                continue
-            example = found[mistake.id].example
+        for mistake in exercise.catalogue.mistakes if isinstance(exercise, WriteFunction) else ():
+            example = confusions(exercise)[mistake.id].example
             right, given = re.search(r"right is (.*), this (?:gives )?(.*)\.$", example).groups()
             assert right != given
 
@@ -40,7 +31,7 @@ def test_the_example_shows_errors_and_tiny_differences():
 
 def test_a_mistake_on_paper_says_what_is_right():
     found = confusions(all_exercises()["dcg.dcg_by_hand"])["gain=linear"]
-    assert found.title == "The answer 4.693. You took the grade as the gain."
+    assert found.title.startswith("The answer 4.693.")
     assert found.example.startswith("Right is 9.323 (= ")
 
 
@@ -53,20 +44,17 @@ def test_a_wrong_option_brings_the_message_of_the_bank():
 
 
 def test_every_id_that_marking_writes_is_known_here():
-    """A mistake that the marker can name has a title, an example and a question."""
+    """A mistake that the marker can name has a question, and an id that a table can hold."""
     for exercise in all_exercises().values():
-        known = confusions(exercise)
+        made = set()
         if isinstance(exercise, WriteFunction):
-            for variant in exercise.catalogue.singles:
-                assert set(variant.ids) <= set(known)
-            assert {"changes_arguments", "nondeterministic"} <= set(known)
+            made = {id for variant in exercise.catalogue.singles for id in variant.ids}
+            made |= {"changes_arguments", "nondeterministic"}
         elif isinstance(exercise, NumberByHand):
-            for wrong in exercise.wrong:
-                verdict = exercise.check(wrong.value)
-                assert set(verdict.mistake_ids) <= set(known)
+            wrong = (exercise.check(wrong.value) for wrong in exercise.wrong)
+            made = {id for verdict in wrong for id in verdict.mistake_ids}
         elif isinstance(exercise, Choose):
-            for letter in exercise.letters:
-                assert set(exercise.check(letter).mistake_ids) <= set(known)
-        else:
-            assert known == {}
-        assert all(each.question for each in known.values())
+            made = {id for letter in exercise.letters for id in exercise.check(letter).mistake_ids}
+        known = confusions(exercise)
+        assert made <= set(known)
+        assert all(each.question and len(id.split()) == 1 for id, each in known.items())

@@ -13,7 +13,6 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.cli import app
-from ranklearn_course.exercises.bank import all_exercises
 from tests.scope import in_scope
 
 ROOT = Path(__file__).parents[2]
@@ -87,25 +86,14 @@ def names_of_commands(words):
 @each_chapter
 def test_a_lesson_that_names_errors_names_four_to_six(chapter):
     found = guide.chosen_errors(chapter)
-    count = sum(map(len, found.values()))
-    assert not found or 4 <= count <= 6
-    for exercise, mistakes in found.items():
-        assert exercise.startswith(f"{chapter}.")
-        for mistake in mistakes:
-            assert mistake.title.endswith(".")
-            assert mistake.question.endswith("?") or mistake.question.endswith(".")
-            assert "right is" in mistake.example
-            assert mistake.title in section(chapter)
-            assert mistake.question in section(chapter)
+    assert not found or 4 <= sum(map(len, found.values())) <= 6
+    assert {exercise.partition(".")[0] for exercise in found} <= {chapter}
 
 
 @each_chapter
-def test_every_exercise_of_a_lesson_is_listed(chapter):
+def test_what_is_done_in_class_is_in_the_lesson(chapter):
     shown = [name for _, name in exercise_cells(guide.lesson_of(chapter)[1])]
     assert set(chapters()[chapter].teaching.in_class) <= set(shown)
-    text = guide.exercises(chapter)
-    assert all(all_exercises()[name].title in text for name in shown)
-    assert text.count("| in class |") == len(chapters()[chapter].teaching.in_class)
 
 
 @each_chapter
@@ -146,7 +134,6 @@ def test_what_is_stale_is_named_and_mended(tmp_path, monkeypatch):
     ("text", "words"),
     [
         ("<!-- card dcg -->\nno end\n", "begin a part"),
-        ("<!-- card DCG -->\n<!-- end -->\n", "begin a part"),
         ("<!-- card of_nothing -->\n<!-- end -->\n", "no such part"),
     ],
 )

@@ -39,24 +39,8 @@ def test_the_summer_school_has_all_lessons_in_an_order_that_works():
     assert whole.index("smooth_dcg") < whole.index("learning_to_rank")
 
 
-def test_each_day_adds_up():
-    for name, days in plans().items():
-        numbers = [line.split("|")[3] for line in guide.plan(name).splitlines()[2:]]
-        sums = [number.strip("* ") for number in numbers if "**" in number]
-        assert sums == [str(sum(map(guide.slot_minutes, day.slots))) for day in days]
-
-
-@pytest.mark.parametrize(
-    ("slot", "told"),
-    [
-        ('{ chapter = "dgc" }', "Monday, slots 1: chapter must be a chapter, got 'dgc'"),
-        ('{ text = "Break", minute = 15 }', "Monday, slots 1: minute is no key of this table"),
-        ('{ text = "Break", minutes = "15" }', "minutes must be a whole number, got '15'"),
-    ],
-)
-def test_a_fault_of_a_plan_is_named(tmp_path, slot, told):
+def test_a_fault_of_a_plan_is_named(tmp_path):
     path = tmp_path / "plans.toml"
-    path.write_text(f'[[week]]\nday = "Monday"\nslots = [{slot}]\n')
-    with pytest.raises(SchemaError) as caught:
+    path.write_text('[[week]]\nday = "Monday"\nslots = [{ chapter = "dgc" }]\n')
+    with pytest.raises(SchemaError, match="Monday, slots 1: chapter must be a chapter, got 'dgc'"):
         plans(path)
-    assert told in str(caught.value)

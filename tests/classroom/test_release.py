@@ -88,9 +88,8 @@ def test_the_command_writes_what_is_given_out_and_what_marking_works_from(tmp_pa
     name = "dcg-ndcg-precision-ceiling"
     assert f"Assignment {name}: 2 tasks, 7.5 points." in result.stdout, result.output
     made = read_assignment(tmp_path / "assignments" / f"{name}.json")
-    files = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert {path.relative_to(tmp_path).parts[0] for path in files} == {"assignments", "release"}
-    assert len(files) == 2
+    files = [path.relative_to(tmp_path).parts[0] for path in tmp_path.rglob("*.*")]
+    assert sorted(files) == ["assignments", "release"]
     written = tmp_path / "release" / name / f"{name}.ipynb"
     assert nbformat.read(written, 4) == release_notebook(made)
     before = written.read_bytes()
@@ -103,7 +102,6 @@ def test_the_command_writes_what_is_given_out_and_what_marking_works_from(tmp_pa
     ("arguments", "words"),
     [
         (["dgc"], "neither a chapter nor an exercise"),
-        (["dcg", "--points", "3"], "EXERCISE=POINTS"),
         (["dcg", "--name", "../x"], "name must consist of"),
     ],
 )

@@ -34,7 +34,6 @@ def test_every_exercise_has_one_section_and_every_name_an_exercise(chapter):
 @pytest.mark.parametrize(
     ("exercise", "mistake", "section"),
     [
-        ("precision.average_precision", "", "Average precision: ask at every hit"),
         ("precision.average_precision", "denominator=k", "Four denominators"),
         ("dcg.ndcg", "ideal=uncut", "Ideal of what?"),
         ("dcg.new_one", "", "DCG and nDCG"),

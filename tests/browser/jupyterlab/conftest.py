@@ -25,15 +25,10 @@ def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[..., LessonPage
     # One page for all: JupyterLab takes longer to start in a page than most lessons to run.
     page = browser.new_page(viewport={"width": 1200, "height": 1000})
 
-    opened: list[LessonPage] = []
-
     def open_it(notebook: str, **options: bool) -> LessonPage:
-        # A test that failed has left its lesson open.
-        for lesson in opened:
-            lesson.close(ends_kernel=True)
-        opened[:] = [LessonPage(page, lab)]
-        opened[0].open(notebook, **options)
-        return opened[0]
+        lesson = LessonPage(page, lab)
+        lesson.open(notebook, **options)
+        return lesson
 
     yield open_it
     page.close()

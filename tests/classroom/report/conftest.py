@@ -3,10 +3,7 @@
 import pytest
 
 from ranklearn_course.classroom.marking.folder import write_table
-from ranklearn_course.classroom.report import (
-    count,
-    read_marks,
-)
+from ranklearn_course.classroom.report import count, read_marks
 from tests.classroom.report.sample import CLASS
 
 

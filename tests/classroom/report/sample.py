@@ -2,7 +2,7 @@
 
 from ranklearn_course.classroom.marking.marks import Marks, TaskMark
 
-AP, HAND, CEILING = "precision.average_precision", "precision.ap_by_hand", "precision.ceiling"
+AP, HAND = "precision.average_precision", "precision.ap_by_hand"
 NASTY = ("<b>Max</b>", "=cmd|' /C calc'!A0", 'Zoë, "Z"', "王小明", "'quoted'")
 
 

@@ -1,12 +1,9 @@
 """Marks are counted by groups and by mistakes."""
 
-from ranklearn_course.classroom.report import (
-    count,
-    render_report,
-)
+from ranklearn_course.classroom.report import count
 from ranklearn_course.classroom.report.counting import GROUPS
 from ranklearn_course.classroom.report.reading import STATUSES, Mark
-from tests.classroom.report.sample import AP, CEILING
+from tests.classroom.report.sample import AP, HAND
 
 
 def test_every_status_is_in_one_group():
@@ -25,13 +22,13 @@ def test_groups_are_counted(report):
 
 
 def test_mistakes_are_counted_by_pupils(report):
-    found = [(made.confusion.id, made.pupils) for made in report.mistakes]
-    assert found[0] == ("denominator=k", ("Ben", "Cem"))
-    assert sorted(found[1:]) == [
-        ("changes_arguments", ("Eve",)),
-        ("denominator=k", ("Cem",)),
-        ("first_rank=zero", ("Cem",)),
-    ]
+    found = {(made.task, made.confusion.id): made.pupils for made in report.mistakes}
+    assert found == {
+        (AP, "denominator=k"): ("Ben", "Cem"),
+        (AP, "changes_arguments"): ("Eve",),
+        (AP, "first_rank=zero"): ("Cem",),
+        (HAND, "denominator=k"): ("Cem",),
+    }
 
 
 def test_the_mistake_of_most_pupils_is_the_first_however_often_one_makes_another():
@@ -46,7 +43,6 @@ def test_an_id_of_another_version_speaks_for_itself():
     (made,) = count([Mark("Ann", AP, "wrong", ("denominator=new",))]).mistakes
     assert made.confusion.title == "denominator=new"
     assert made.section == "Four denominators"
-    assert "denominator=new" in render_report(count([Mark("A", AP, "wrong", ("denominator=new",))]))
 
 
 def test_edge_cases_are_asked_about():
@@ -54,4 +50,3 @@ def test_edge_cases_are_asked_about():
     dcg, ap = count(half).tasks
     assert dcg.edge_questions == "What should your function do if k is larger than the list?"
     assert ap.edge_questions == ""
-    assert count([Mark("Ann", CEILING, "edge cases")]).tasks[0].edge_questions == ""

@@ -6,19 +6,13 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.classroom import ClassroomError, guide
+from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.slides import page, write_slides
-from ranklearn_course.classroom.slides.cut import cut
 from ranklearn_course.cli import app
+from tests.classroom.slides.test_cut import STARTS, cut_lesson, kind_of
 from tests.scope import in_scope
 
 each_chapter = pytest.mark.parametrize("chapter", in_scope(chapters()))
-STARTS = ("slide", "subslide")
-
-
-def cut_lesson(chapter):
-    notes = page.speaker_notes(chapter)
-    return cut(guide.lesson_of(chapter)[1], chapters()[chapter].heading, notes)
 
 
 @each_chapter
@@ -28,11 +22,7 @@ def test_the_speaker_has_the_words_of_the_guide(chapter):
     assert "ask" in notes["hook"].lower()
     assert all(len(words.split()) > 30 for words in notes.values())
     assert "<!--" not in "".join(notes.values())
-    kept = [
-        c.source
-        for c in cut_lesson(chapter).cells
-        if c.metadata["slideshow"]["slide_type"] == "notes"
-    ]
+    kept = [cell.source for cell in cut_lesson(chapter).cells if kind_of(cell) == "notes"]
     assert kept == list(notes.values())
 
 
@@ -73,24 +63,17 @@ def test_the_file_needs_nothing_else(file):
 
 def test_the_file_has_every_slide(file):
     content = file.read_text(encoding="utf-8")
-    kinds = [c.metadata["slideshow"]["slide_type"] for c in cut_lesson("dcg").cells]
-    starts = sum(kind in STARTS for kind in kinds)
-    assert content.count('<p class="rl-where">') == starts
+    kinds = list(map(kind_of, cut_lesson("dcg").cells))
+    assert content.count('<p class="rl-where">') == sum(kind in STARTS for kind in kinds)
     assert content.count('<aside class="notes">') == 4
     assert content.count('<div class="fragment"') == kinds.count("fragment")
 
 
-@pytest.mark.parametrize("lesson", ["99", "", "../03_dcg"])
-def test_an_unknown_lesson_is_refused(lesson, tmp_path):
-    with pytest.raises(ClassroomError, match="03 dcg"):
-        write_slides(lesson, tmp_path)
-
-
-def test_the_command(tmp_path):
+def test_the_command_and_what_it_refuses(tmp_path):
     run = CliRunner().invoke
     result = run(app, ["slides", "10", str(tmp_path / "a")])
     assert (result.exit_code, result.output.count("10_entrance_task.slides.html")) == (0, 1)
-    assert run(app, ["slides", "99"]).exit_code == 1
     (tmp_path / "file").write_text("")
-    blocked = run(app, ["slides", "03", str(tmp_path / "file")])
-    assert (blocked.exit_code, "is a file" in blocked.output) == (1, True)
+    for lesson, folder, told in (("99", "a", "03 dcg"), ("03", "file", "is a file")):
+        refused = run(app, ["slides", lesson, str(tmp_path / folder)])
+        assert (refused.exit_code, told in refused.output) == (1, True)

@@ -24,8 +24,10 @@ NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 # A name as it is given, and how it stands on the board.
 NAMES = [
     ("  The\tFoxes\n", "The Foxes"),
+    ("推荐小组", "推荐小组"),
     ("e\u0301cole", "\u00e9cole"),
-    ("🦊推荐", "🦊推荐"),
+    ("🦊", "🦊"),
+    ("<script>alert(1)</script>", "<script>alert(1)</script>"),
     ("x" * 60, "x" * 60),
 ]
 # A name that is refused, and why.

@@ -15,8 +15,8 @@ from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
-# The files of this folder share what takes long to make: JupyterLab.
-TOGETHER = "tests/browser/jupyterlab/"
+# These files share what takes long to make: JupyterLab, and the site.
+TOGETHER = ("tests/browser/jupyterlab/", "tests/browser/test_web")
 STATE = ROOT / ".pytest_cache" / "state"
 CHOSEN = pytest.StashKey()
 
@@ -102,13 +102,13 @@ def pytest_itemcollected(item):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Let one process have all files of the folder that share what takes long to make."""
+    """Let one process have all files that share what takes long to make."""
     from xdist.scheduler import LoadFileScheduling
 
     class Scheduling(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            is_together = nodeid.startswith(TOGETHER)
-            return TOGETHER if is_together else super()._split_scope(nodeid)
+            together = [start for start in TOGETHER if nodeid.startswith(start)]
+            return together[0] if together else super()._split_scope(nodeid)
 
     return Scheduling(config, log)
 

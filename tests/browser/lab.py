@@ -13,6 +13,10 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import nbformat
+from nbformat import NotebookNode
+from nbformat.v4 import new_notebook
+
 from ranklearn_course.jupyterlab import command, with_course_settings
 
 START_SECONDS = 60
@@ -33,20 +37,11 @@ class Lab:
         self.kernels: list[dict[str, Any]] = []
         self.root.mkdir(parents=True)
         _write_settings(home)
-        self._start()
-
-    def _start(self) -> None:
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 self._command(), env=self.environment, stdout=log, stderr=log
             )
         self._wait_until_it_answers()
-
-    def restart(self) -> None:
-        """Stop the server with its kernels, and start it again at the same address."""
-        self.close()
-        self.kernels.clear()
-        self._start()
 
     def _command(self) -> list[str]:
         options = (
@@ -65,12 +60,34 @@ class Lab:
 
     def _answers(self) -> bool:
         try:
-            urllib.request.urlopen(
-                f"http://127.0.0.1:{self.port}/api?token={self.token}", timeout=2
-            )
+            self._ask("GET", "")
         except (OSError, urllib.error.URLError):
             return False
         return True
+
+    def put(self, name: str, *cells: NotebookNode) -> Path:
+        """Write a notebook of these cells into its folder."""
+        notebook = new_notebook(cells=[*cells])
+        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+        nbformat.write(notebook, self.root / name)
+        return self.root / name
+
+    @property
+    def start(self) -> str:
+        """Address of the start page."""
+        return f"http://127.0.0.1:{self.port}/ranklearn?token={self.token}"
+
+    def end_kernel(self, notebook: str) -> None:
+        """End the kernel of a notebook, as at the end of a day."""
+        sessions = json.loads(self._ask("GET", "sessions"))
+        for session in sessions:
+            if session["path"] == notebook:
+                self._ask("DELETE", f"sessions/{session['id']}")
+
+    def _ask(self, method: str, what: str) -> bytes:
+        url = f"http://127.0.0.1:{self.port}/api/{what}?token={self.token}"
+        with urllib.request.urlopen(urllib.request.Request(url, method=method)) as answer:
+            return answer.read()
 
     def url(self, notebook: str) -> str:
         """Address of a notebook in a fresh workspace."""

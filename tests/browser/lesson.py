@@ -41,10 +41,6 @@ ipywidgets.Widget.close_all()
 __import__("gc").collect()
 print("forgotten")
 """
-LEAVE_OUT = """(cells) => {
-    const { sharedModel } = window.jupyterapp.shell.currentWidget.content.model;
-    for (const cell of cells.reverse()) sharedModel.deleteCell(cell);
-}"""
 SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEMES = {"true": "JupyterLab Light", "false": "JupyterLab Dark"}
@@ -64,6 +60,7 @@ class LessonPage:
         self.lab = lab
         self.complaints: list[str] = []
         self.outside: list[str] = []
+        self.is_open = False
         self.listeners = {
             "console": self._keep_message,
             "pageerror": lambda error: self.complaints.append(str(error)),
@@ -90,6 +87,7 @@ class LessonPage:
         else:
             kernel = self.lab.kernels.pop() if self.lab.kernels and not new_kernel else None
             self.page.evaluate(OPEN, [notebook, kernel])
+        self.is_open = True
         self._wait_for_idle_kernel()
         if kernel:
             self.ask(f"%cd -q {(self.lab.root / notebook).parent}")
@@ -97,10 +95,6 @@ class LessonPage:
     def _wait_for_idle_kernel(self) -> None:
         # Asking at every frame, the default, would take time from the kernel.
         self.page.wait_for_function(IDLE, timeout=60_000, polling=POLL_MS)
-
-    def leave_out(self, cells: list[int]) -> None:
-        """Delete cells, counted from 0."""
-        self.page.evaluate(LEAVE_OUT, cells)
 
     def run_all(self) -> None:
         self.page.evaluate(RUN_ALL)
@@ -134,6 +128,9 @@ class LessonPage:
 
     def close(self, *, ends_kernel: bool = False) -> None:
         """Leave the page to the next lesson, and the kernel: a new one takes a second to start."""
+        if not self.is_open:
+            return
+        self.is_open = False
         if not ends_kernel:
             assert self.ask(FORGET) == "forgotten"
             self.lab.kernels.append(self.page.evaluate(KERNEL))

@@ -32,7 +32,8 @@ window.show = ([code, state, n_views]) => {
   const { css, default: widget, Model } = kinds[code];
   removers.forEach((remove) => remove());
   document.body = document.createElement("body");
-  document.body.innerHTML = `<style>${css}</style><div id="one"></div><div id="two"></div>`;
+  document.body.innerHTML =
+    `<style>${css}</style><div id="one"></div><div id="two"></div><div id="new"></div>`;
   scrollTo(0, 0);
   class WatchedModel extends Model {
     constructor(state) {
@@ -58,8 +59,8 @@ window.show = ([code, state, n_views]) => {
     save_changes() { this.saved += 1; }
   }
   window.model = new WatchedModel(state);
-  window.removers = ["one", "two"].slice(0, n_views).map((id) =>
-    widget.render({ model, el: document.getElementById(id) }));
+  window.render = (id) => widget.render({ model, el: document.getElementById(id) });
+  window.removers = ["one", "two"].slice(0, n_views).map(render);
 };
 </script>
 """

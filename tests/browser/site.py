@@ -22,6 +22,8 @@ WRONG = "def average_precision(relevance, k):\n    return sum(relevance[:k]) / k
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 # As from another machine by plain http: the browser keeps no file of the site.
 PLAIN_HTTP = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
+# Whether the browser keeps a file.
+KEPT = "name => caches.match(new URL(name, location), { ignoreSearch: true }).then(Boolean)"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -117,9 +119,8 @@ def progress(page: Page) -> list[dict]:
 
 def until_kept(page: Page, name: str) -> None:
     """Wait until the browser keeps a file."""
-    kept = "name => caches.match(new URL(name, location), { ignoreSearch: true }).then(Boolean)"
     for _ in range(300):
-        if page.evaluate(kept, name):
+        if page.evaluate(KEPT, name):
             return
         page.wait_for_timeout(100)
     raise AssertionError(f"{name} is not kept")

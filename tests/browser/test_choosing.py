@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import all_metrics, render_family
 from tests.browser.axe import faults
-from tests.browser.site import SIDEWAYS
-from tests.browser.test_contest_board_page import CONTRASTS
+from tests.browser.site import SIDEWAYS, opened
 
 pytestmark = pytest.mark.browser
 
@@ -30,14 +28,6 @@ def file(tmp_path: Path) -> Path:
     lessons = {name: f"{name}.html" for name in chapters()}
     file.write_text(render_family(lessons, play="#play-with-it", home="index.html"), "utf-8")
     return file
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    """A page of its own: where a file was shown, the other tests could load no module."""
-    page = browser.new_page()
-    yield page
-    page.close()
 
 
 def test_keys_lead_to_a_metric_without_a_script(browser: Browser, file: Path):
@@ -60,26 +50,14 @@ def test_keys_lead_to_a_metric_without_a_script(browser: Browser, file: Path):
         expect(page.locator(".take:visible")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
-def test_all_of_it_fits_and_can_be_used_by_everybody(
-    page: Page, file: Path, width: int, scheme: str
-):
-    page.set_viewport_size({"width": width, "height": 740})
-    page.emulate_media(color_scheme=scheme)
-    page.goto(file.as_uri())
-    assert page.evaluate(SIDEWAYS) <= 0
-    page.evaluate(OPEN_ALL)
-    expect(page.locator(".take:visible")).to_have_count(len([*choosing().ways()]))
-    assert faults(page, "main") == []
-    assert page.evaluate(SIDEWAYS) <= 0
-    assert [text for text, ratio in page.evaluate(CONTRASTS) if ratio < 4.5] == []
-
-
-def test_on_a_phone_what_is_pressed_is_large_enough(page: Page, file: Path):
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(file.as_uri())
-    page.evaluate(OPEN_ALL)
-    heights = page.eval_on_selector_all(
-        ".key summary, .metric summary", "all => all.map((each) => each.offsetHeight)"
-    )
-    assert min(heights) >= 24
+def test_all_of_it_fits_and_can_be_used_by_everybody(browser: Browser, file: Path):
+    """In both themes it is looked at on the site."""
+    with opened(browser, file.as_uri()) as page:
+        page.goto(file.as_uri())
+        page.evaluate(OPEN_ALL)
+        expect(page.locator(".take:visible")).to_have_count(len([*choosing().ways()]))
+        assert faults(page, "main") == []
+        assert page.evaluate(SIDEWAYS) <= 0
+        # What is pressed on a phone is large enough.
+        pressed = page.locator(".key summary, .metric summary")
+        assert min(pressed.evaluate_all("all => all.map((each) => each.offsetHeight)")) >= 24

@@ -67,7 +67,7 @@ def test_answers_and_reasons_are_those_of_python_on_other_lists(page: Page):
         for metric, convention in conventions.items()
     }
     calls, expected = [], []
-    for _ in range(150):
+    for _ in range(15):
         n = int(rng.integers(1, 19))
         scores = (-np.sort(-rng.integers(-3, 6, n))).astype(float).tolist()
         grades, k = (
@@ -82,28 +82,15 @@ def test_answers_and_reasons_are_those_of_python_on_other_lists(page: Page):
         assert found == [value if value is None else pytest.approx(value, abs=1e-12), names]
 
 
-def middle(box: dict) -> tuple[float, float]:
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def test_the_mouse_drags_a_card_and_a_press_changes_its_grade(page: Page):
+def test_a_press_on_a_card_changes_its_grade_and_there_and_back_again_is_no_press(page: Page):
     root = put_on_page(page, ConventionPassport("cut", "AP"))
     cards = root.locator(".rl-card")
     cards.nth(1).click()
     assert page.evaluate("model.get('grades')") == [1, 1, 1, 1, 1]
-    cards.nth(1).click()
-    places = [middle(cards.nth(i).bounding_box()) for i in (1, 4)]
-    page.mouse.move(*places[0])
+    boxes = [cards.nth(i).bounding_box() for i in (1, 4, 1)]
+    page.mouse.move(boxes[0]["x"] + 9, boxes[0]["y"] + 9)
     page.mouse.down()
-    page.mouse.move(*places[1], steps=5)
-    assert page.evaluate("model.get('grades')") == [1, 1, 1, 1, 2]
-    page.keyboard.press("Escape")
+    for box in boxes:
+        page.mouse.move(box["x"] + 9, box["y"] + 9, steps=3)
     page.mouse.up()
-    assert page.evaluate("model.get('grades')") == [1, 2, 1, 1, 1]
-    # There and back again is no press.
-    page.mouse.move(*places[0])
-    page.mouse.down()
-    page.mouse.move(*places[1], steps=3)
-    page.mouse.move(*places[0], steps=3)
-    page.mouse.up()
-    assert page.evaluate("model.get('grades')") == [1, 2, 1, 1, 1]
+    assert page.evaluate("model.get('grades')") == [1, 1, 1, 1, 1]

@@ -15,9 +15,6 @@ GUESSES = all_guesses()
 CHOSEN, NUMBER = GUESSES["precision.two_of_b"], GUESSES["precision.ap_of_five"]
 ORDER = GUESSES["precision.order_by_ap"]
 OPENING = GUESSES["precision.best_move"]
-each_kind = pytest.mark.parametrize(
-    "guess", [CHOSEN, NUMBER, ORDER], ids=["choose", "number", "order"]
-)
 
 
 def guess_of(page: Page) -> object:
@@ -30,16 +27,6 @@ def button(root: Locator) -> Locator:
 
 def said(root: Locator) -> Locator:
     return root.locator(".rl-say")
-
-
-@each_kind
-def test_the_truth_is_nowhere_before_the_guess(page: Page, guess):
-    root = put_on_page(page, GuessCard(guess))
-    before = root.inner_html()
-    assert guess.because[:30] not in before
-    assert str(guess.truth) not in before.replace(CHOSEN.truth, "") or guess is CHOSEN
-    for mark in (".rl-right", ".rl-truth-mark", ".rl-pairs"):
-        expect(root.locator(mark)).to_have_count(0)
 
 
 def test_an_option_is_chosen_by_mouse(page: Page):
@@ -59,7 +46,7 @@ def test_an_option_is_chosen_by_mouse(page: Page):
 
 
 def test_a_guess_stays_with_its_option_in_the_order_of_each_learner(page: Page):
-    for learner in range(12):
+    for learner in range(5):
         root = put_on_page(page, GuessCard(CHOSEN, lot=f"{learner}"))
         before = root.locator(".rl-text").all_text_contents()
         root.get_by_text("0.2").click()
@@ -138,25 +125,7 @@ def test_a_number_is_dragged(page: Page):
     expect(said(root)).to_have_text(f"You guessed {shown:g}. The answer is 0.533.")
 
 
-@pytest.mark.parametrize(
-    ("written", "said_then"),
-    [
-        ("0.5", "You guessed 0.5, which is close. The answer is 0.533."),
-        ("0.533", "Your guess is right: 0.533."),
-        ("0", "You guessed 0. The answer is 0.533."),
-    ],
-)
-def test_a_number_is_written(page: Page, written: str, said_then: str):
-    root = put_on_page(page, GuessCard(NUMBER))
-    root.get_by_role("spinbutton").focus()
-    page.keyboard.type(written)
-    expect(root.get_by_role("slider")).to_have_value(f"{round(float(written) * 20) / 20:g}")
-    page.keyboard.press("Enter")
-    assert guess_of(page) == float(written)
-    expect(said(root)).to_have_text(said_then)
-
-
-def test_a_number_beyond_the_slider_is_refused(page: Page):
+def test_a_number_is_written_and_one_beyond_the_slider_is_refused(page: Page):
     root = put_on_page(page, GuessCard(NUMBER))
     root.get_by_role("spinbutton").fill("7")
     expect(said(root)).to_have_text("The guess must be a number from 0 to 1.")
@@ -165,6 +134,11 @@ def test_a_number_beyond_the_slider_is_refused(page: Page):
     assert guess_of(page) is None
     root.get_by_role("spinbutton").fill("")
     expect(said(root)).to_have_text("")
+    page.keyboard.type("0.533")
+    expect(root.get_by_role("slider")).to_have_value("0.55")
+    page.keyboard.press("Enter")
+    assert guess_of(page) == 0.533
+    expect(said(root)).to_have_text("Your guess is right: 0.533.")
 
 
 def card(root: Locator, place: int) -> Locator:

@@ -55,7 +55,3 @@ def test_the_search_finds_what_duel_finds(measure: Page):
         assert (pair["left"], pair["right"]) == wanted, (first, second)
     every = sum(all_duels(*list(METRICS.items())[:2], n).pairs for n in range(2, 6))
     assert {pair["tried"] for pair in found if not pair["found"]} == {every}
-
-
-def grades(page: Page, side: str) -> list[int]:
-    return page.evaluate(f"model.get('{side}')")

@@ -66,7 +66,7 @@ def state(widget: PermutationCoins) -> dict:
     return {"first": widget.first, "second": widget.second, "seed": widget.seed}
 
 
-@pytest.mark.parametrize("n", [1, 2, 5, 17, 32, 33, 64, 100])
+@pytest.mark.parametrize("n", [1, 5, 33, 100])
 def test_the_games_are_those_of_python(page: Page, n: int):
     measure(page)
     for seed, whole in ((0, False), (41, True)):
@@ -85,7 +85,7 @@ def test_the_games_are_those_of_python(page: Page, n: int):
 def test_all_ways_give_the_exact_p_of_python(page: Page):
     measure(page)
     rng = np.random.default_rng(1)
-    for n in (1, 2, 3, 4, 7, 12):
+    for n in (1, 4, 12):
         for values in (rng.integers(0, 6, (2, n)), rng.random((2, n)), np.ones((2, n))):
             widget = PermutationCoins(dict(zip("AB", values.tolist(), strict=True)))
             widget.exact = True

@@ -6,12 +6,14 @@ The gate looks at one lesson. RANKLEARN_SLIDES="00 01 02" looks at others.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from ranklearn_course.classroom.slides import write_slides
 from ranklearn_course.classroom.slides.page import chapter_of, speaker_notes
+from tests.browser.site import opened
 
 pytestmark = pytest.mark.browser
 
@@ -37,68 +39,50 @@ MEASURE = """() => {
 
 
 @pytest.fixture(scope="module", params=LESSONS)
-def shown(request, browser: Browser, tmp_path_factory):
-    """The page with the slides of a lesson, what it asked for and what went wrong."""
+def slides(
+    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Page]:
+    """The page with the slides of a lesson, which loads nothing."""
     file = write_slides(request.param, tmp_path_factory.mktemp("slides"))
-    context = browser.new_context(viewport=SIZE, offline=True)
-    page, wrong, asked = context.new_page(), [], []
-    page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(file.as_uri())
-    page.wait_for_selector("body[data-ready=yes]")
-    yield page, wrong, asked, file
-    context.close()
+    with opened(browser, file.as_uri(), viewport=SIZE, offline=True) as page:
+        page.goto(file.as_uri())
+        page.wait_for_selector("body[data-ready=yes]")
+        yield page
 
 
-def test_every_slide_fits(shown):
-    page, *_ = shown
-    places = page.evaluate("Reveal.getSlides().map((s) => Object.values(Reveal.getIndices(s)))")
+def test_every_slide_fits_and_its_formulas_are_set(slides: Page):
+    assert slides.locator(".katex").count() > 3
+    assert slides.locator(".katex-error").count() == 0
+    texts = (
+        "[...document.querySelectorAll('section p, section td')].map((p) => p.textContent).join()"
+    )
+    assert "$" not in slides.evaluate(texts)
+    places = slides.evaluate("Reveal.getSlides().map((s) => Object.values(Reveal.getIndices(s)))")
     assert len(places) > 35
     for across, down, *_ in places:
-        page.evaluate("([across, down]) => Reveal.slide(across, down, 99)", [across, down or 0])
-        found = page.evaluate(MEASURE)
+        slides.evaluate("([across, down]) => Reveal.slide(across, down, 99)", [across, down or 0])
+        found = slides.evaluate(MEASURE)
         assert found["words"]
         assert found["bottom"] <= SIZE["height"], found["words"]
         assert found["right"] <= SIZE["width"], found["words"]
         assert found["left"] >= 0, found["words"]
         assert found["letters"] >= 13, found["words"]
-    assert page.locator("section[data-fits=no]").count() == 0
+    assert slides.locator("section[data-fits=no]").count() == 0
 
 
-def test_formulas_are_set(shown):
-    page, *_ = shown
-    assert page.locator(".katex").count() > 3
-    assert page.locator(".katex-error").count() == 0
-    assert "$" not in page.evaluate(
-        "[...document.querySelectorAll('section p, section td')].map((p) => p.textContent).join()"
-    )
-
-
-def test_a_key_shows_what_answers(shown):
-    page, *_ = shown
-    page.evaluate("Reveal.slide(0, 0)")
+def test_a_key_shows_what_answers_and_another_the_notes_of_the_speaker(
+    slides: Page, request: pytest.FixtureRequest
+):
+    slides.evaluate("Reveal.slide(0, 0)")
+    words = speaker_notes(chapter_of(request.node.callspec.params["slides"]))["title"]
+    with slides.context.expect_page() as shown:
+        slides.keyboard.press("s")
+    notes = shown.value.locator(".speaker-controls-notes .value")
+    notes.filter(has_text=words[:40]).wait_for()
+    shown.value.close()
     seen = set()
     for _ in range(12):
-        page.keyboard.press("Space")
-        seen.add(page.evaluate("JSON.stringify(Reveal.getState())"))
+        slides.keyboard.press("Space")
+        seen.add(slides.evaluate("JSON.stringify(Reveal.getState())"))
     assert len(seen) == 12
-    assert page.evaluate("document.querySelectorAll('.fragment.visible').length") > 0
-
-
-def test_nothing_is_loaded_and_nothing_goes_wrong(shown):
-    _, wrong, asked, file = shown
-    assert wrong == []
-    elsewhere = [url for url in asked if not url.startswith("data:")]
-    assert {url.partition("#")[0] for url in elsewhere} == {file.as_uri()}
-
-
-def test_the_speaker_sees_the_notes(shown):
-    page, *_, file = shown
-    page.evaluate("Reveal.slide(0, 0)")
-    words = speaker_notes(chapter_of(file.name.partition(".")[0]))["title"]
-    with page.context.expect_page() as opened:
-        page.keyboard.press("s")
-    notes = opened.value.locator(".speaker-controls-notes .value")
-    notes.filter(has_text=words[:40]).wait_for()
-    opened.value.close()
+    assert slides.evaluate("document.querySelectorAll('.fragment.visible').length") > 0

@@ -25,6 +25,7 @@ from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
 from tests.browser.axe import faults
 from tests.browser.lesson import BoardOnPage
+from tests.browser.plain_page import wait_for
 from tests.browser.site import (
     AP,
     PATIENCE,
@@ -42,7 +43,6 @@ from tests.browser.site import (
     until_kept,
     write,
 )
-from tests.web.test_lesson_page import OF_A_NOTEBOOK, seen
 
 pytestmark = pytest.mark.browser
 
@@ -51,13 +51,17 @@ pytestmark = pytest.mark.browser
 # keys that move its cursor.
 AXE_RULES = {"empty-table-header": {"enabled": False}}
 NOT_FOR_AXE = [".cm-scroller"]
+UNFOLD = "document.querySelectorAll('details').forEach((d) => { d.open = true; })"
 # Half of the nodes of a lesson are spans of code and parts of formulas. axe reads no MathML, and of
 # code each colour is looked at once a page.
+UNREACHED = """() => [...document.querySelectorAll("main :is(table, pre, .katex-display)")]
+    .filter((wide) => wide.scrollWidth > wide.clientWidth && wide.tabIndex < 0).length"""
 PLAINER = """() => {
     const seen = new Set();
     for (const code of document.querySelectorAll("pre")) {
         const colours = [...code.querySelectorAll("span")].map((span) => span.className);
-        if (colours.every((colour) => seen.has(colour))) code.textContent = code.textContent;
+        const is_known = colours.length && colours.every((colour) => seen.has(colour));
+        if (is_known) code.textContent = code.textContent;
         colours.forEach((colour) => seen.add(colour));
     }
     for (const formula of document.querySelectorAll("math")) formula.replaceChildren();
@@ -178,85 +182,58 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_elsewhere(
         expect(editor(exercise(page, AP))).to_have_text("mine = 1")
 
 
-def test_an_exercise_whose_id_was_renamed_keeps_its_square_and_its_code(
-    browser: Browser, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setitem(chapters()["precision"].renamed, "toy.old", AP)
-    website.Website(tmp_path)._write_start_page()
-    newer = (tmp_path / "index.html").read_text(encoding="utf-8")
-    done, forgotten = '{"exercise": "toy.old", "status": "correct"}', '{"forget": "toy.old"}'
-    keep = "text => localStorage.setItem('ranklearn.progress', text)"
-    square = f".lesson .square[data-exercise='{AP}']"
-    with opened(browser, address, saves_data=True) as page:
-        page.goto(f"{address}family.html")
-        page.evaluate(keep, done)
-        page.evaluate("localStorage.setItem('ranklearn.code:toy.old', 'mine = 1')")
-        page.route("**/index.html", lambda route: route.fulfill(body=newer))
-        page.goto(f"{address}index.html")
-        expect(page.locator(square)).to_have_text("✓")
-        expect(page.locator("#go-on")).to_contain_text("02 Precision")
-        # Its editor reads this; the page of the lesson takes long to come to life.
-        assert page.evaluate(f"localStorage.getItem('ranklearn.code:{AP}')") == "mine = 1"
-        assert page.evaluate("localStorage.getItem('ranklearn.code:toy.old')") is None
-        page.evaluate(keep, f"{done}\n{forgotten}")
-        page.goto(f"{address}index.html")
-        expect(page.locator(square)).to_have_text("")
+# A page of each kind.
+KINDS = ["index", "02_precision", "family", "further", "reference", "widget", "away"]
 
 
-def test_the_pages_can_be_used_by_everybody(browser: Browser, site: Path, address: str):
-    wrong = {}
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_page_can_be_used_by_everybody(kind: str, browser: Browser, address: str):
     with opened(browser, address, bypass_csp=True, saves_data=True) as page:
-        for number, name in enumerate(sorted(path.name for path in site.glob("*.html"))):
-            page.goto(f"{address}{name}")
-            alive(page)
-            page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-            # The pages take turns: a phone in light, a wide screen in dark.
-            width, theme = (1280, "dark") if number % 2 else (360, "light")
-            page.set_viewport_size({"width": width, "height": 740})
-            page.emulate_media(color_scheme=theme)
-            page.wait_for_timeout(100)  # a fold tells that it opened
-            wide = page.evaluate(SIDEWAYS)
-            page.evaluate(PLAINER)
-            found = faults(page, {"exclude": NOT_FOR_AXE}, rules=AXE_RULES)
-            if found or wide > 0:
-                wrong[name, width, theme] = (found, wide)
-    assert wrong == {}
+        can_be_used(page, f"{address}{kind}.html")
 
 
-def test_without_the_editor_there_is_a_field_and_what_never_comes_back_is_ended(
-    browser: Browser, address: str
+@pytest.mark.thorough
+def test_all_pages_can_be_used_by_everybody(browser: Browser, site: Path, address: str):
+    with opened(browser, address, bypass_csp=True, saves_data=True) as page:
+        for path in sorted(site.glob("*.html")):
+            can_be_used(page, f"{address}{path.name}")
+
+
+def can_be_used(page: Page, address: str) -> None:
+    page.goto(address)
+    alive(page)
+    page.evaluate(UNFOLD)
+    # A fold tells that it opened; what is wider than the page is then reached by keys.
+    wait_for(page, UNREACHED, 0)
+    page.evaluate(PLAINER)
+    for width, theme, asked in (
+        (360, "light", {"rules": AXE_RULES}),
+        (1280, "dark", {"runOnly": ["color-contrast"]}),
+    ):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.emulate_media(color_scheme=theme)
+        assert faults(page, {"exclude": NOT_FOR_AXE}, **asked) == [], (address, width, theme)
+        assert page.evaluate(SIDEWAYS) <= 0, (address, width)
+
+
+def test_without_scripts_it_is_a_book_with_pictures_that_fits_a_phone(
+    browser: Browser, site: Path, address: str
 ):
-    with opened(browser, address) as page:
-        too_new = {"body": "too new a language (", "content_type": "text/javascript"}
-        page.route("**/course/editor.js", lambda route: route.fulfill(**too_new))
+    with opened(browser, address, java_script_enabled=False) as page:
+        wide = {}
+        for path in site.glob("*.html"):
+            page.goto(f"{address}{path.name}")
+            page.evaluate(UNFOLD)
+            wide[path.name] = page.evaluate(SIDEWAYS)
+        assert {name: pixels for name, pixels in wide.items() if pixels > 0} == {}
         page.goto(f"{address}02_precision.html")
-        box = exercise(page, AP)
-        field, says = box.get_by_role("textbox", name="Your answer"), box.locator(".says")
-        expect(field).to_have_js_property("tagName", "TEXTAREA")
-        field.fill(f'{WRONG}\n\n\ncheck("{AP}", average_precision)')
-        field.press("Shift+Enter")
-        expect(box.locator(".answer")).to_contain_text("Not yet", timeout=PATIENCE)
-        kept = f"localStorage.getItem('ranklearn.code:{AP}')"
-        assert page.evaluate(kept) == field.input_value()
-
-        # One call into C, which no checker can interrupt.
-        field.fill("import itertools\nprint(sum(itertools.count()))")
-        box.get_by_role("button", name="Check").click()
-        expect(says).to_have_text("Python is at work.", timeout=PATIENCE)
-        box.get_by_role("button", name="Stop").click()
-        expect(says).to_have_text("Stopped.")
-        longest = "document.getElementById('words').dataset.longestSeconds"
-        page.evaluate(f"{longest} = 0.2")
-        press(box, "Check")
-        said = "It did not come back in 0.2 seconds, so it was ended. What you wrote is kept."
-        expect(says).to_have_text(said)
-        page.evaluate(f"{longest} = 15")
-        assert page.evaluate(kept) == field.input_value()
-        field.fill("print(6 * 7)")
-        assert press(box, "Check").strip() == "42"
-        box.get_by_role("button", name="Start again").click()
-        expect(field).to_have_value(re.compile("return None"))
-        assert page.evaluate(kept) is None
+        expect(page.locator("noscript")).to_be_visible()
+        expect(page.locator("#board-0-0 img")).to_be_visible()
+        expect(exercise(page, AP).locator("pre")).to_contain_text("def average_precision")
+        fraction = page.locator(".formula math mfrac").first
+        assert fraction.bounding_box()["height"] > 20
+        page.goto(f"{address}widget.html")
+        expect(page.get_by_text("The widget is loading")).to_be_hidden()
 
 
 CELLS = {
@@ -299,6 +276,8 @@ def test_with_pyodides_distribution_all_cells_run(
         cells[1].metadata.tags, cells[2].metadata.tags = ["part:setup"], [f"exercise:{AP}"]
         nbformat.write(new_notebook(cells=cells), source / f"{chapter.lesson}.ipynb")
     monkeypatch.setattr(website, "node_modules", lambda: npm)
+    for part in ("articles", "family", "recall"):
+        monkeypatch.setattr(website.Website, f"_write_{part}", lambda self: None)
     monkeypatch.setattr(website.lessons, "lesson_source", lambda: source)
     write_site(tmp_path / "site", with_slides=False, distribution=folder)
     with served(tmp_path / "site") as address, opened(browser, address) as page:
@@ -373,70 +352,37 @@ def test_a_widget_alone_stands_as_its_address_says(visitor: Page, address: str):
     expect(visitor.locator(".rl-title")).to_have_text(title)
 
 
-def test_the_site_leaves_the_tables_of_widgets_alone(visitor: Page, address: str):
-    """The probabilities of the slope explorer stand in columns as wide as its own rules say."""
-    visitor.set_viewport_size({"width": 1280, "height": 900})
+# By how many pixels tables are cut that hide less than a column.
+CUT = """() => [...document.querySelectorAll("main table:not(.rl-widget *)")]
+    .map((table) => table.scrollWidth - table.clientWidth).filter((cut) => cut > 0 && cut <= 24)"""
+# How wide the probabilities of the slope explorer are: its own rules say it.
+WIDTHS = """() => [...document.querySelectorAll(".rl-ranks tbody tr:first-child td")]
+    .map((cell) => cell.getBoundingClientRect().width).filter(Boolean)"""
+
+
+def test_the_lines_and_tables_of_a_lesson_fit_a_phone(visitor: Page, address: str):
+    visitor.goto(f"{address}01_unranked.html")
+    visitor.evaluate(UNFOLD)
+    assert visitor.evaluate(CUT) == []
     visitor.goto(f"{address}07_smooth_dcg.html")
-    alive(visitor)
-    cells = visitor.locator(".rl-ranks:visible tbody tr:first-child td")
-    widths = cells.evaluate_all("all => all.map((cell) => cell.getBoundingClientRect().width)")
-    assert len(widths) == 5
-    assert min(widths) > 24
-    visitor.set_viewport_size(PHONE)
-
-
-# A mark that stands a line below the formula before it: at which word.
-STRAY_MARKS = """() => [...document.querySelectorAll(".katex")].flatMap((formula) => {
-    const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-    walk.currentNode = formula.lastElementChild;
-    let after;
-    do after = walk.nextNode(); while (after && formula.contains(after));
-    if (!formula.offsetParent || !/^[.,:;?!)]/.test(after?.data ?? "")) return [];
-    const range = document.createRange();
-    range.setStart(after, 0);
-    range.setEnd(after, 1);
-    const last = [...formula.querySelectorAll(".katex-base")].at(-1).getBoundingClientRect();
-    const stray = range.getBoundingClientRect().top > last.bottom;
-    return stray ? [after.parentNode.textContent] : [];
-})"""
-# By how many pixels the last words of a table are cut, where it hides less than a column.
-CUT_DIGITS = """() => [...document.querySelectorAll("main table")].flatMap((table) => {
-    const hidden = table.scrollWidth - table.clientWidth;
-    if (table.closest(".rl-widget") || hidden <= 0 || hidden > 24) return [];
-    const edge = table.getBoundingClientRect().right;
-    return [...table.querySelectorAll(":is(td, th):last-child")].map((cell) => {
-        const words = document.createRange();
-        words.selectNodeContents(cell);
-        return words.getBoundingClientRect().right - edge;
-    });
-})"""
-
-
-def unfolded(visitor: Page, address: str) -> None:
-    visitor.goto(address)
-    visitor.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-
-
-def test_no_line_on_a_phone_begins_with_the_mark_after_a_formula(visitor: Page, address: str):
-    for name in ("06_cascade", "07_smooth_dcg"):
-        unfolded(visitor, f"{address}{name}.html")
-        assert visitor.locator(".together").count() > 10
-        assert visitor.evaluate(STRAY_MARKS) == []
-
-
-def test_a_table_that_nearly_fits_a_phone_shows_its_last_digits(visitor: Page, address: str):
-    unfolded(visitor, f"{address}01_unranked.html")
-    cut = visitor.evaluate(CUT_DIGITS)
-    assert all(pixels <= 1.5 for pixels in cut), cut
-
-
-def test_two_tables_of_one_cell_stand_apart(visitor: Page, address: str):
-    unfolded(visitor, f"{address}07_smooth_dcg.html")
+    visitor.evaluate(UNFOLD)
+    # No line begins with the mark after a formula.
+    kept = visitor.locator(".together").evaluate_all(
+        "all => all.map((each) => getComputedStyle(each).whiteSpace)"
+    )
+    assert kept == ["nowrap"] * len(kept)
+    assert len(kept) > 10
+    # Two tables of one cell stand apart; at once, since the page above them may still grow.
     both = visitor.locator(".shown", has_text="unsure, scores times").locator("table")
-    # At once, since the page above them may still grow.
     ends = both.evaluate_all("all => all.map((table) => table.getBoundingClientRect().toJSON())")
     assert len(ends) == 2
     assert ends[1]["top"] - ends[0]["bottom"] >= 11.5
+    alive(visitor)
+    visitor.set_viewport_size({"width": 1280, "height": 900})
+    widths = visitor.evaluate(WIDTHS)
+    assert len(widths) == 5
+    assert min(widths) > 24
+    visitor.set_viewport_size(PHONE)
 
 
 def test_the_search_forgives_a_slip_and_goes_by_keys_to_the_section(visitor: Page, address: str):
@@ -482,12 +428,6 @@ def test_paper_is_light_whatever_theme_was_chosen(visitor: Page, address: str):
     assert folds.count() == count
 
 
-def test_no_page_asks_for_what_only_a_notebook_can_do(site: Path):
-    pages = {path.name: seen(path.read_text("utf-8")) for path in site.glob("*.html")}
-    assert len(pages) > len(chapters())
-    assert {name for name, words in pages.items() if OF_A_NOTEBOOK.search(words)} == set()
-
-
 def test_an_answer_waits_for_its_guess(visitor: Page, address: str):
     visitor.goto(f"{address}02_precision.html")
     alive(visitor)
@@ -528,18 +468,7 @@ def test_a_reader_sees_how_much_is_solved_and_copies_code(visitor: Page, address
     assert visitor.evaluate("navigator.clipboard.readText()") == text
 
 
-def test_without_scripts_it_is_a_book_with_pictures(browser: Browser, address: str):
-    with opened(browser, address, java_script_enabled=False) as page:
-        page.goto(f"{address}02_precision.html")
-        expect(page.locator("noscript")).to_be_visible()
-        expect(page.locator("#board-0-0 img")).to_be_visible()
-        expect(exercise(page, AP).locator("pre")).to_contain_text("def average_precision")
-        fraction = page.locator(".formula math mfrac").first
-        assert fraction.bounding_box()["height"] > 20
-        page.goto(f"{address}widget.html")
-        expect(page.get_by_text("The widget is loading")).to_be_hidden()
-
-
+@pytest.mark.thorough
 def test_what_measures_the_site_opens_it(browser: Browser, address: str):
     from benchmarks.measure_site import SLOWER, seconds
 

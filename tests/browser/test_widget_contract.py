@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
-from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.widget import CourseWidget
-from ranklearn_course.widgets.ranking_board import own
-from tests.browser.plain_page import expect_texts, new_page, put_on_page, touch, wait_for
+from tests.browser.plain_page import READ, expect_texts, put_on_page, touch, wait_for
 from tests.widgets.catalogue import ROWS, each_widget, lines
-from tests.widgets.catalogue.row import Act, Drag, Keys, Place, Row, Simple, Told
+from tests.widgets.catalogue.row import Act, Drag, Keys, Place, Row, Shown, Simple, Told
 
 pytestmark = pytest.mark.browser
 
@@ -67,11 +63,15 @@ def expect_state(page: Page, wanted: dict[str, Any]) -> None:
     wait_for(page, STATE, wanted, [*wanted])
 
 
-def expect_python(page: Page, row: Row, widget: CourseWidget) -> None:
-    """Give Python the state of the page; both views show what it computes of that."""
+def expect_as_new(page: Page, row: Row, widget: CourseWidget) -> None:
+    """Python takes the state of the page, and both views show what a new one shows of it."""
     widget.set_state(page.evaluate(STATE, settings(widget)))
+    page.evaluate("removers.push(render('new'))")
+    page.evaluate(FRAME)
+    shown = page.evaluate(READ, ["#new", row.places])
+    assert any(shown)
     for view in VIEWS:
-        expect_texts(page, row.shows(widget), view)
+        expect_texts(page, dict(zip(row.places, shown, strict=True)), view)
 
 
 def point(root: Locator, place: Place) -> tuple[float, float]:
@@ -99,25 +99,20 @@ def carry_out(changes: Sequence[Any], root: Locator) -> None:
         root.page.evaluate(FRAME)
 
 
-@each_widget
-def test_it_shows_what_python_computes(page: Page, row: Row):
-    for widget in (row.make(), *row.some(np.random.default_rng(5))):
-        root = put_on_page(page, widget)
-        expect_texts(page, row.shows(widget))
-        for bars, wanted in row.draws(widget).items():
-            drawn = root.locator(bars).evaluate_all(DRAWN)
-            assert drawn == pytest.approx([*wanted], abs=0.015), bars
-
-
-@each_widget
-def test_both_views_follow_python_and_leave_nothing_behind(page: Page, row: Row):
-    widget = row.make()
-    put_on_page(page, widget, n_views=2)
-    for changes in row.states[:4]:
-        page.evaluate(SET, changes)
-        expect_python(page, row, widget)
+@pytest.mark.parametrize(("row", *Shown._fields), lines(lambda row: row.shown))
+def test_both_views_show_it_and_leave_nothing_behind(
+    page: Page, row: Row, texts: dict, bars: dict, state: dict, given: dict
+):
+    page.emulate_media(reduced_motion="reduce")
+    put_on_page(page, row.make(**given), n_views=2)
+    page.evaluate(SET, state)
+    for view in VIEWS:
+        expect_texts(page, texts, view)
+        for place, wanted in bars.items():
+            drawn = page.locator(f"{view} {place}").evaluate_all(DRAWN)
+            assert drawn == pytest.approx(wanted, abs=0.015), place
     one, other = page.locator(".rl-widget").all()
-    assert one.inner_text() == other.inner_text()
+    assert "{" not in one.inner_text() == other.inner_text()
     names = [view.get_attribute("aria-labelledby") for view in (one, other)]
     assert names == [None, None] or len({*names}) == 2
     page.evaluate("removers.forEach((remove) => remove())")
@@ -137,70 +132,40 @@ def test_it_concludes(page: Page, row: Row, changes: list, title: str, say: str,
         expect(page.locator("#one [aria-live]").filter(has_text=say)).not_to_have_count(0)
 
 
-CONCLUSION = re.compile(r"(title|reply|ask|say)(_|$)|.*_(rose|fell|yes|no)$")
+each_drag = pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: row.drags))
 
 
-@each_widget
-def test_every_conclusion_has_a_state_that_it_follows_from(row: Row):
-    """Else one could be named in place of another."""
-    texts = {"title": [told.title for told in row.told], "say": [told.say for told in row.told]}
-    patterns = {
-        name: re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
-        for name, text in row.make().WORDS.items()
-    }
-    concluded = [name for name in patterns if CONCLUSION.match(name) and name != "say_start"]
-    concluded.sort(key=lambda name: -len(patterns[name]))
-    reached = set()
-    for text in texts["title"]:
-        reached |= {next((n for n in concluded if re.fullmatch(patterns[n], text)), "")}
-    for text in texts["say"]:
-        reached |= {name for name in concluded if re.search(patterns[name], text)}
-    assert [name for name in concluded if name not in reached] == []
-
-
-@pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: row.drags))
-def test_the_mouse_drags(tall: Page, row: Row, start: Place, to: Place, after: dict, given: dict):
+@each_drag
+def test_the_mouse_drags_and_may_give_up(
+    tall: Page, row: Row, start: Place, to: Place, after: dict, given: dict
+):
+    tall.emulate_media(reduced_motion="reduce")
     widget = row.make(**given)
     root = put_on_page(tall, widget, n_views=2)
-    ends = point(root, start), point(root, to)
-    tall.mouse.move(*ends[0])
-    tall.mouse.down()
-    tall.mouse.move(*ends[1], steps=4)
-    tall.mouse.up()
-    expect_state(tall, after)
-    expect_python(tall, row, widget)
+    before, ends = state(tall, widget), (point(root, start), point(root, to))
+    for gives_up in (True, False):
+        tall.mouse.move(*ends[0])
+        tall.mouse.down()
+        tall.mouse.move(*ends[1], steps=4)
+        expect_state(tall, after)
+        if gives_up:
+            tall.keyboard.press("Escape")
+            expect_state(tall, before)
+            tall.mouse.move(*ends[0], steps=2)
+        tall.mouse.up()
+        expect_state(tall, before if gives_up else after)
+        expect(root.locator("[aria-busy=true]")).to_have_count(0)
+    expect_as_new(tall, row, widget)
     tall.wait_for_function("model.saved > 0")
 
 
-@pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: row.drags))
+@each_drag
 def test_a_finger_drags(tall: Page, finger, row: Row, start, to, after: dict, given: dict):
-    widget = row.make(**given)
-    root = put_on_page(tall, widget, n_views=2)
+    root = put_on_page(tall, row.make(**given))
     (x, y), (to_x, to_y) = point(root, start), point(root, to)
     shares = (0, 0.5, 1)
     touch(finger, [{"x": x + i * (to_x - x), "y": y + i * (to_y - y)} for i in shares])
     expect_state(tall, after)
-    expect_python(tall, row, widget)
-
-
-@pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: row.drags))
-def test_a_drag_that_is_given_up_changes_nothing(
-    tall: Page, row: Row, start: Place, to: Place, after: dict, given: dict
-):
-    widget = row.make(**given)
-    root = put_on_page(tall, widget, n_views=2)
-    before, ends = state(tall, widget), (point(root, start), point(root, to))
-    tall.mouse.move(*ends[0])
-    tall.mouse.down()
-    tall.mouse.move(*ends[1], steps=4)
-    expect_state(tall, after)
-    tall.keyboard.press("Escape")
-    expect_state(tall, before)
-    tall.mouse.move(*ends[0], steps=2)
-    tall.mouse.up()
-    assert state(tall, widget) == before
-    expect_python(tall, row, widget)
-    expect(root.locator("[aria-busy=true]")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("row", *Keys._fields), lines(lambda row: row.keys))
@@ -208,21 +173,15 @@ def test_keys_move_it(tall: Page, row: Row, part: str, tells: str, steps: list, 
     widget = row.make(**given)
     root = put_on_page(tall, widget, n_views=2)
     root.locator(part).focus()
+    if "input" not in part:
+        passed = tall.evaluate(TWICE, [key for key, _ in steps[:2]])
+        assert passed == [False, False], "JupyterLab would hear the keys that the widget uses"
+        steps = [("", steps[1][1]), *steps[2:]]
     for key, wanted in steps:
-        tall.keyboard.press(key)
+        if key:
+            tall.keyboard.press(key)
         wait_for(tall, f"() => {{ const e = document.activeElement; return {tells}; }}", wanted)
-    expect_python(tall, row, widget)
-
-
-@pytest.mark.parametrize(
-    ("row", *Keys._fields), lines(lambda row: [e for e in row.keys if "input" not in e.part])
-)
-def test_two_quick_keys_are_two_steps(tall: Page, row: Row, part, tells: str, steps, given: dict):
-    root = put_on_page(tall, row.make(**given))
-    root.locator(part).focus()
-    passed = tall.evaluate(TWICE, [key for key, _ in steps[:2]])
-    assert passed == [False, False], "JupyterLab would hear the keys that the widget uses"
-    wait_for(tall, f"() => {{ const e = document.activeElement; return {tells}; }}", steps[1][1])
+    expect_as_new(tall, row, widget)
 
 
 @pytest.mark.parametrize(("row", *Act._fields), lines(lambda row: row.acts))
@@ -234,7 +193,7 @@ def test_a_control_sets_it(tall: Page, row: Row, control: str, value, after: dic
     else:
         choose(root, control, value)
     expect_state(tall, after)
-    expect_python(tall, row, widget)
+    expect_as_new(tall, row, widget)
 
 
 @pytest.mark.parametrize(
@@ -249,7 +208,7 @@ def test_the_way_back_leads_to_the_start(page: Page, row: Row):
     root.get_by_role("button", name=widget.words["reset"]).click()
     kept = {name for name in before if isinstance(widget.start, dict) and name not in widget.start}
     expect_state(page, {name: value for name, value in before.items() if name not in kept})
-    expect_python(page, row, widget)
+    expect_as_new(page, row, widget)
 
 
 @each_widget
@@ -277,22 +236,25 @@ def test_it_is_whole_and_does_not_jump(page: Page, row: Row):
 
 OTHERS = """(root, own) => [...root.querySelectorAll("button, input, select, a, [tabindex]")]
     .filter((e) => e.checkVisibility() && !e.matches(own)).map((e) => e.textContent)"""
-each_simple = pytest.mark.parametrize(("row", *Simple._fields), lines(lambda row: row.simple))
 
 
 def spoken(root: Locator) -> str:
     return f"{root.inner_text()}\n{root.aria_snapshot()}"
 
 
-@each_simple
+@pytest.mark.parametrize(("row", *Simple._fields), lines(lambda row: row.simple))
 def test_the_simple_view_has_one_gesture_which_is_answered(
     page: Page, row: Row, own: str, count: int, key: str, hidden: list[str], given: dict
 ):
-    widget = row.make(**given, simple=True)
     page.emulate_media(reduced_motion="reduce")
+    full, widget = row.make(**given), row.make(**given, simple=True)
+    said = spoken(put_on_page(page, full)) + full.describe()
+    assert [word for word in hidden if word not in said] == []
+    page.set_viewport_size({"width": 360, "height": 900})
     root = put_on_page(page, widget)
     parts = root.locator(own)
     expect(parts.filter(visible=True)).to_have_count(count)
+    expect(parts.first).to_be_in_viewport(ratio=1)
     parts.evaluate_all("all => all.forEach((own) => own.setAttribute('data-own', ''))")
     assert root.evaluate(OTHERS, "[data-own]") == [widget.words["reset"]]
     before, shown = root.inner_text(), spoken(root)
@@ -301,25 +263,6 @@ def test_the_simple_view_has_one_gesture_which_is_answered(
     page.wait_for_function(answered, arg=[root.element_handle(), before])
     for text in (shown, spoken(root), widget.describe()):
         assert [word for word in hidden if word in text] == []
-
-
-@each_simple
-def test_the_full_view_says_what_the_simple_one_hides(
-    page: Page, row: Row, own: str, count: int, key: str, hidden: list[str], given: dict
-):
-    widget = row.make(**given)
-    full = spoken(put_on_page(page, widget)) + widget.describe()
-    assert [word for word in hidden if word not in full] == []
-
-
-@each_simple
-def test_the_simple_view_is_whole_on_a_phone_and_its_cutoff_stays(
-    page: Page, row: Row, own: str, count: int, key: str, hidden: list[str], given: dict
-):
-    page.set_viewport_size({"width": 360, "height": 900})
-    root = put_on_page(page, row.make(**given, simple=True))
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    expect(root.locator(own).first).to_be_in_viewport(ratio=1)
     label = root.locator(".rl-cut-label").filter(visible=True)
     if label.count():
         label.scroll_into_view_if_needed()
@@ -329,75 +272,3 @@ def test_the_simple_view_is_whole_on_a_phone_and_its_cutoff_stays(
         page.mouse.move(x + 90, y + 90, steps=3)
         page.mouse.up()
         assert page.evaluate("model.get('k')") == k
-
-
-PRESS = """async (times) => {
-    for (const button of document.querySelectorAll("#one .rl-button")) {
-        for (let i = 0; i < times; i++) {
-            button.click();
-            await new Promise(requestAnimationFrame);
-        }
-    }
-}"""
-# Nobody looks at these frames, so they are low, and not drawn one by one.
-LOW = {"width": 900, "height": 20}
-FRAMES_AT_ONCE = """
-window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()));
-window.cancelAnimationFrame = clearTimeout;
-"""
-
-
-@pytest.fixture(scope="module")
-def low(browser: Browser) -> Iterator[Page]:
-    with new_page(browser, viewport=LOW) as page:
-        page.add_init_script(FRAMES_AT_ONCE)
-        yield page
-
-
-class Sentences(dict):
-    """Words that remember which of them were read."""
-
-    def __init__(self, words: dict[str, str]) -> None:
-        super().__init__(words)
-        self.read: set[str] = set()
-
-    def __getitem__(self, name: str) -> str:
-        self.read.add(name)
-        return super().__getitem__(name)
-
-
-def read_by_python(widget: CourseWidget, changes: Sequence[Any]) -> set[str]:
-    words = Sentences(widget.words)
-    widget.set_trait("words", words)
-    for change in ({}, *(each for each in changes if isinstance(each, dict))):
-        if "before" in change:
-            widget._parted = ""  # so each state is the first in which an own function parts
-        widget.set_state(change)  # as the page does it, with the document that moved
-        widget.describe()
-        widget.folded()
-    assert widget.words is words
-    return words.read
-
-
-@each_widget
-def test_every_sentence_is_read(low: Page, row: Row, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(own, "SECONDS", 0.02)
-    read: dict[bool, set[str]] = {False: set(), True: set()}
-    pressed = []
-    for told in (*row.told, *(Told([], "", "", e.given | {"simple": True}) for e in row.simple)):
-        widget = row.make(**told.given)
-        # Of a crowd ten steps then lead to the end.
-        calm = "reduce" if isinstance(widget, UserCrowd) else "no-preference"
-        low.emulate_media(reduced_motion=calm)
-        root = put_on_page(low, widget)
-        carry_out(told.changes, root)
-        if told.given not in pressed:
-            pressed.append(told.given)
-            for times in (1, 4):
-                low.evaluate(PRESS, times)
-        seen = set(low.evaluate("[...model.words_read]")) | read_by_python(widget, told.changes)
-        read[widget.simple] |= seen
-    words = {name for name in row.make().WORDS if not CONCLUSION.match(name)}
-    names = {name for name in words if not name.endswith("_simple")}
-    simple = {name for name in names if f"{name}_simple" in words}
-    assert (names - read[False] - read[True]) | (simple - read[True]) == set()

@@ -7,84 +7,95 @@ from typing import Any
 
 import pytest
 
+from ranklearn_course.authoring.numbers import is_rounded, numbers
 from ranklearn_course.chapters.guesses import ChooseGuess, all_guesses
 from ranklearn_course.checker import Choose
 from ranklearn_course.exercises.bank import all_exercises
 
 
-def said(id: str, *words: str) -> None:
-    """An exercise, a guess or a mistake, as in "dcg.ndcg.gain=power", says each of these."""
-    for each in words:
-        assert any(each in text for text in texts(id)), f"{id} does not say {each!r}"
+class Asked:
+    """An exercise or a guess. The fixture `asked` is the one that a test is named like."""
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+
+    def says(self, words: str, *computed: float) -> None:
+        """It says these words, and the numbers in them, in their order, are those computed."""
+        all_texts = [*texts(self.id), *questions(self.id)]
+        assert any(words in text for text in all_texts), f"{self.id} does not say {words!r}"
+        stated = numbers(words) if computed else []
+        for number, value in zip(stated, computed, strict=True):
+            assert is_rounded(number, [value]), f"{self.id}: {number} in {words!r} is {value}"
+
+    def right(self, words: str) -> None:
+        """The option with the words is right."""
+        self.options({words: True})
+
+    def options(self, are_true: Mapping[str, object]) -> None:
+        """The options that have these words are right where what is computed is true."""
+        offered = options_of(find(self.id))
+        for words, is_true in are_true.items():
+            with_words = [(text, is_right) for text, is_right, _ in offered if words in text]
+            found = [each for each in with_words if each[0] == words] or with_words
+            assert len(found) == 1, f"{self.id} has {len(found)} options that say {words!r}"
+            ((text, is_right),) = found
+            computed = "right" if is_true else "wrong"
+            assert is_right == bool(is_true), f"{self.id}: by its numbers {text!r} is {computed}"
+
+    def wrong_numbers(
+        self, computed: Mapping[str, float], of_mistake: Callable[[str], float] | None = None
+    ) -> None:
+        """Each wrong number is what its cause says: that with these words, else its mistake's.
+
+        `of_mistake` gives the number of a mistake, such as that of "stop=ignored".
+        """
+        left = {wrong.id: wrong for wrong in find(self.id).wrong}
+        found = []
+        for words, number in computed.items():
+            named = [wrong for wrong in left.values() if words in wrong.cause]
+            assert len(named) == 1, f"{self.id} has {len(named)} causes that say {words!r}"
+            found.append((left.pop(named[0].id), number))
+        for wrong in left.values():
+            assert of_mistake, f"{self.id}: nothing computes what is said by {wrong.cause!r}"
+            found.append((wrong, of_mistake(wrong.id)))
+        for wrong, number in found:
+            assert wrong.value == pytest.approx(number), f"{self.id}, {wrong.cause!r}: {number}"
+
+    @property
+    def truth(self) -> float:
+        """The right number."""
+        return find(self.id).value
+
+    @property
+    def values(self) -> dict[str, float]:
+        """What a guess puts in order, with the numbers that it gives."""
+        guess = all_guesses()[self.id]
+        return dict(zip(guess.answers, guess.values, strict=True))
+
+    @property
+    def solution(self) -> Callable[..., Any]:
+        return function(self.id)
 
 
-def right_option(id: str, words: str) -> None:
-    """The option with the words is right."""
-    options(id, {words: True})
-
-
-def options(id: str, are_true: Mapping[str, object]) -> None:
-    """The options that have these words are right where what is computed is true."""
-    offered = options_of(find(id))
-    for words, is_true in are_true.items():
-        with_words = [(text, is_right) for text, is_right, _ in offered if words in text]
-        found = [each for each in with_words if each[0] == words] or with_words
-        assert len(found) == 1, f"{id} has {len(found)} options that say {words!r}"
-        ((text, is_right),) = found
-        computed = "right" if is_true else "wrong"
-        assert is_right == bool(is_true), f"{id}: by its numbers the option {text!r} is {computed}"
-
-
-def wrong_numbers(
-    id: str, computed: Mapping[str, float], of_mistake: Callable[[str], float] | None = None
-) -> None:
-    """Each wrong number is what its cause says: that with these words, else the mistake of its id.
-
-    `of_mistake` gives the number of a mistake, such as that of "stop=ignored".
-    """
-    left = {wrong.id: wrong for wrong in find(id).wrong}
-    found = []
-    for words, number in computed.items():
-        named = [wrong for wrong in left.values() if words in wrong.cause]
-        assert len(named) == 1, f"{id} has {len(named)} causes that say {words!r}"
-        found.append((left.pop(named[0].id), number))
-    for wrong in left.values():
-        assert of_mistake, f"{id}: nothing computes what is said by {wrong.cause!r}"
-        found.append((wrong, of_mistake(wrong.id)))
-    for wrong, number in found:
-        assert wrong.value == pytest.approx(number), f"{id}: {wrong.cause!r} gives {number}"
-
-
-def truth(id: str) -> float:
-    """The right number of an exercise or a guess."""
-    return find(id).value
-
-
-def values(id: str) -> dict[str, float]:
-    """What a guess puts in order, with the numbers that it gives."""
-    guess = all_guesses()[id]
-    return dict(zip(guess.answers, guess.values, strict=True))
-
-
-def right_function(id: str) -> Callable[..., Any]:
-    return all_exercises()[id].catalogue.reference
-
-
-def wrong_function(id: str, mistake: str) -> Callable[..., Any]:
-    return all_exercises()[id].catalogue.make(**dict([mistake.split("=")]))
+def function(id: str, mistake: str = "") -> Callable[..., Any]:
+    """The solution of an exercise, or the function with a mistake such as "gain=power"."""
+    catalogue = all_exercises()[id].catalogue
+    return catalogue.make(**dict([mistake.split("=")])) if mistake else catalogue.reference
 
 
 def texts(id: str) -> list[str]:
-    if "=" in id:
-        exercise, _, mistake = id.rpartition(".")
-        mistakes = all_exercises()[exercise].catalogue.mistakes
-        return [text for m in mistakes if m.id == mistake for text in (m.title, m.question)]
     asked = find(id)
     told = (
         getattr(asked, name, "") for name in ("title", "statement", "question", "because", "truth")
     )
     of_options = [text for option, _, reply in options_of(asked) for text in (option, reply)]
     return [*told, *getattr(asked, "hints", ()), *of_options]
+
+
+def questions(id: str) -> list[str]:
+    """What is asked of those who made a mistake."""
+    catalogue = getattr(find(id), "catalogue", None)
+    return [mistake.question for mistake in catalogue.mistakes] if catalogue else []
 
 
 def find(id: str) -> Any:

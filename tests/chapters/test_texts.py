@@ -3,15 +3,23 @@
 import re
 from pathlib import Path
 
-from ranklearn_course.authoring.numbers import equations, is_rounded, numbers
+import nbformat
+
+from ranklearn_course.authoring.lesson import output_texts
+from ranklearn_course.authoring.numbers import MOST_PLAIN, equations, is_rounded, numbers
+from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import NumberByHand
-from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.exercises.bank import all_exercises, find_guess
+from ranklearn_course.lessons import lesson_source
 from tests.chapters.claims import options_of, texts
 from tests.rows import with_each
 from tests.scope import in_scope
 
 EXERCISES = in_scope(all_exercises())
+ASKED = re.compile(r'predict\("([\w.]+)"\)')
+# So many cells after a guess show what it was about.
+NEAR = 8
 # A formula with a sign and a letter; numbers alone are an equation.
 COMPUTES = re.compile(r"(?=.*[A-Za-z])(?=.*[-+/^])")
 FUNCTION = re.compile(r"\\(times|min|max|sqrt|frac|log)")
@@ -40,6 +48,24 @@ def test_what_a_hint_or_reply_computes_stands_in_the_question_or_in_a_claim(exer
     assert {formula for formula in computing if formula not in known} == set()
 
 
+@with_each(in_scope(chapters()).values())
+def test_what_a_guess_gives_as_reason_is_printed_after_it_or_stands_in_a_claim(chapter):
+    cells = nbformat.read(lesson_source() / f"{chapter.lesson}.ipynb", as_version=4).cells
+    for place, cell in enumerate(cells):
+        for guess in map(find_guess, ASKED.findall(cell.source)):
+            after = [each for each in cells[place + 1 : place + NEAR] if each.cell_type == "code"]
+            printed = " ".join(text for each in after for text in output_texts(each))
+            known = " ".join([guess.question, *guess.answers, claims_of(guess.id), printed])
+            values = [float(number) for number in numbers(known)]
+            values += [value for _, _, value in equations(guess.because)]
+            said = [
+                number
+                for number in numbers(guess.because)
+                if float(number) > MOST_PLAIN or "." in number
+            ]
+            assert [number for number in said if not is_rounded(number, values)] == [], guess.id
+
+
 @with_each(each for each in EXERCISES.values() if isinstance(each, NumberByHand))
 def test_wrong_numbers_are_computed(exercise):
     assert "wrong_numbers(" in claims_of(exercise.id)
@@ -50,7 +76,7 @@ def claims_of(id):
     chapter, _, name = id.partition(".")
     path = Path(__file__).parent / chapter / "test_claims.py"
     source = path.read_text(encoding="utf-8") if path.is_file() else ""
-    return source.partition(f"def test_{name}():")[2].partition("\ndef ")[0]
+    return source.partition(f"def test_{name}(asked):")[2].partition("\ndef ")[0]
 
 
 def test_lists_begin_with_the_best_rank():

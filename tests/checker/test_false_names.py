@@ -48,6 +48,18 @@ def test_a_mistake_is_named_on_enough_of_the_proof(n_mistakes, needed):
     assert name_where_it_commits_itself_on(needed - 1) == []
 
 
+@pytest.mark.parametrize(("values", "is_named"), [((1.0, 1.0), True), ((1.0, 2.0), False)])
+def test_a_mistake_that_is_0_by_0_somewhere_is_named_if_one_number_stands_there(values, is_named):
+    """Who gives several numbers there computes them, by a formula that the mistake lacks."""
+    cases = [(case,) for case in range(20)]
+    results = [Result("number", value) for value in (*values, *[7.0] * 18)]
+    mistake = Mistake("seven=always", "It gives 7.", "Is it 7?")
+    variant = Variant((mistake,), lambda case: 7.0 if case > 1 else UNSPECIFIED)
+    variants = on_cases([variant], cases)
+    named = name_mistakes(variants, results, [0.0] * 20, range(20), [], [], 1e-9)
+    assert bool(named) == is_named
+
+
 def test_a_copy_is_advised_of_the_argument_that_is_changed():
     exercise = find_exercise("entrance_task.average_precision_of_ids")
 

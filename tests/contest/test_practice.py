@@ -1,33 +1,16 @@
-"""The practice set: whole, as the generator makes it, and with its solution apart."""
+"""The practice set: small, with its solution apart, and refused where it is damaged."""
 
 import json
 import shutil
 import zipfile
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from ranklearn_course.contest import ContestError, generator, practice
-from ranklearn_course.contest.files import read_about, read_contest
-from ranklearn_course.contest.generator import make_contest
+from ranklearn_course.contest import ContestError, practice
 from ranklearn_course.contest.practice import pack, unpack
 
 HERE = Path(practice.__file__).parent
-
-
-@pytest.fixture
-def archives(tmp_path):
-    """Give a copy of what ships, to be damaged."""
-    return Path(shutil.copytree(HERE, tmp_path / "archives"))
-
-
-@pytest.fixture
-def made(tmp_path, monkeypatch):
-    """Give a contest that is made at once."""
-    monkeypatch.setattr(generator, "_CELLS", 64 * 80)
-    monkeypatch.setattr(generator, "PILOT_USERS", 64)
-    return make_contest(tmp_path / "made", users=60, items=80, events=500, seed=8)
 
 
 def files_in(folder):
@@ -38,21 +21,10 @@ def files_in(folder):
     }
 
 
-def test_it_is_small_and_ships_with_the_package():
+def test_it_is_small_and_no_file_of_the_participants_holds_the_solution_or_the_seed(tmp_path):
     sizes = {path.name: path.stat().st_size for path in HERE.iterdir() if path.is_file()}
     assert {"contest.zip", "solution.zip", "SHA256SUMS"} <= set(sizes)
     assert sum(sizes.values()) < 1_000_000
-
-
-def test_it_comes_without_the_solution(tmp_path):
-    folder = unpack(tmp_path / "practice")
-    assert set(files_in(folder)) == set(practice.CONTENTS["contest.zip"])
-    contest = read_contest(folder)
-    assert len(contest.item_ids) == 2000
-    assert len(contest.users) > 150_000
-
-
-def test_no_file_of_the_participants_holds_the_solution_or_the_seed(tmp_path):
     with_solution = files_in(unpack(tmp_path / "practice", solution=True))
     seed = json.loads(with_solution["teacher/made.json"])["seed"]
     private = [
@@ -62,47 +34,29 @@ def test_no_file_of_the_participants_holds_the_solution_or_the_seed(tmp_path):
     ]
     assert seed > 2**40
     # A list of one item may also be a line of public.csv by chance of its user: none is.
-    shown = set(with_solution["public.csv"].splitlines())
-    assert shown.isdisjoint(private)
+    assert set(with_solution["public.csv"].splitlines()).isdisjoint(private)
     with zipfile.ZipFile(HERE / "contest.zip") as archive:
         content = {name: archive.read(name) for name in archive.namelist()}
-    assert not any(name.startswith("teacher") for name in content)
+    assert set(content) == set(practice.CONTENTS["contest.zip"])
     assert not any(str(seed).encode() in each for each in content.values())
 
 
-def test_the_generator_makes_the_same_files(tmp_path):
-    folder = unpack(tmp_path / "practice", solution=True)
-    versions = read_about(folder)["versions"]
-    if versions["numpy"] != np.__version__:
-        pytest.skip("another version of NumPy may draw other numbers")
-    made = json.loads((folder / "teacher/made.json").read_bytes())
-    again = files_in(make_contest(tmp_path / "again", **made))
-    shipped = files_in(folder)
-    # The version of the course may go up while the data stay.
-    del again["contest.json"], shipped["contest.json"]
-    assert again == shipped
-
-
-def test_the_solution_can_be_added_later(tmp_path):
+def test_the_solution_can_be_added_later_and_to_no_other_folder(tmp_path):
     folder = unpack(tmp_path / "practice")
+    assert not (folder / "teacher").exists()
     (folder / "mine.csv").write_text("my submission")
-    unpack(folder, solution=True)
-    assert (folder / "teacher/solution.csv").is_file()
-    assert (folder / "mine.csv").read_text() == "my submission"
-    unpack(folder, solution=True)
-
-
-def test_another_folder_is_not_touched(tmp_path):
-    folder = unpack(tmp_path / "practice")
-    with pytest.raises(ContestError, match="already holds a contest"):
-        unpack(folder)
+    for _ in range(2):
+        unpack(folder, solution=True)
+        assert (folder / "teacher/solution.csv").is_file()
+        assert (folder / "mine.csv").read_text() == "my submission"
+    shutil.rmtree(folder / "teacher")
     (folder / "contest.json").write_text("{}")
     with pytest.raises(ContestError, match="already holds a contest"):
         unpack(folder, solution=True)
     assert not (folder / "teacher").exists()
 
 
-def test_what_is_packed_is_unpacked(tmp_path, made):
+def test_what_is_packed_is_unpacked(made, tmp_path):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         pack(made, tmp_path / name)
@@ -121,13 +75,13 @@ def flip(path):
     ("name", "damage"),
     [
         ("contest.zip", flip),
-        ("solution.zip", flip),
         ("solution.zip", Path.unlink),
         ("SHA256SUMS", lambda path: path.write_text("one\n")),
         ("SHA256SUMS", lambda path: path.write_text("0  contest.zip\n")),
     ],
 )
-def test_a_damaged_archive_is_refused(tmp_path, archives, name, damage):
+def test_a_damaged_archive_is_refused(tmp_path, name, damage):
+    archives = Path(shutil.copytree(HERE, tmp_path / "archives"))
     damage(archives / name)
     with pytest.raises(ContestError, match=r"\.zip is damaged or missing; install"):
         unpack(tmp_path / "practice", solution=True, source=archives)

@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 from ranklearn_course.cli import app
 from ranklearn_course.contest import ContestError, scorer
 from ranklearn_course.contest.files import read_contest, write_submission
-from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.notes import notes_on
 from ranklearn_course.contest.scorer import score, score_lists, score_with_notes, values_by_user
-from ranklearn_course.contest.solution import Solution, read_key, read_users_and_items
+from ranklearn_course.contest.solution import Solution, read_users_and_items
 from ranklearn_course.contest.words import say
 
+KEY = "teacher/solution.csv"
 METRICS = ["MAP@10", "nDCG@10", "P@10", "R@10", "coverage"]
 
 
@@ -98,10 +98,8 @@ def test_scores_by_hand(contest, block, seed):
     ("lists", "users", "chosen", "wanted"),
     [
         ([[1, 2]], [7, 8], [[1], [2]], "one row .* 2 users, got the shape \\(1, 2\\)"),
-        ([1, 2], [7, 8], [[1], [2]], "got the shape \\(2,\\)"),
         ([[1.5, 2], [1, 2]], [7, 8], [[1], [2]], "lists must have one row of item ids"),
         ([[1, 2], [1, 9]], [7, 8], [[1], [2]], "items of the catalogue, or 0 where a .*, got 9"),
-        ([[1, 2], [1, -2]], [7, 8], [[1], [2]], "got -2"),
         ([[1, 2], [3, 3]], [7, 8], [[1], [2]], "name an item once, user 8 has one twice"),
         ([[1, 2], [3, 2]], [7, 8], [[1], []], "user 8 of the public part must have chosen somet"),
         ([[1, 2], [3, 2]], [7, 8], [[1], [2, 2]], "must have chosen an item once"),
@@ -118,23 +116,14 @@ def test_what_cannot_be_scored_is_told(lists, users, chosen, wanted):
 # A contest on the disk.
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory):
-    return make_contest(tmp_path_factory.mktemp("c") / "made", users=60, items=50, seed=2)
-
-
 @pytest.fixture
 def contest(made, tmp_path):
     return shutil.copytree(made, tmp_path / "contest")
 
 
 def rows_of(path):
-    lines = path.read_text().splitlines()[1:]
-    return {int(user): list(map(int, items.split())) for user, items in lines_of(lines)}
-
-
-def lines_of(lines):
-    return [line.split(",")[:2] for line in lines]
+    lines = [line.split(",") for line in path.read_text().splitlines()[1:]]
+    return {int(user): list(map(int, items.split())) for user, items, *_ in lines}
 
 
 def test_the_key_alone_opens_the_private_part(contest, tmp_path):
@@ -144,7 +133,7 @@ def test_the_key_alone_opens_the_private_part(contest, tmp_path):
         u: rng.choice(items, rng.integers(1, 11), replace=False).tolist() for u in users.tolist()
     }
     write_submission(tmp_path / "mine.csv", list(lists), list(lists.values()))
-    key = shutil.move(contest / "teacher/solution.csv", tmp_path / "key.csv")
+    key = shutil.move(contest / KEY, tmp_path / "key.csv")
     public, hidden = rows_of(contest / "public.csv"), rows_of(tmp_path / "key.csv")
     parts = {"public": public, "private": {u: own for u, own in hidden.items() if u not in public}}
     both = score(tmp_path / "mine.csv", contest, key)
@@ -155,60 +144,44 @@ def test_the_key_alone_opens_the_private_part(contest, tmp_path):
     assert list(own) == METRICS
 
 
-def test_perfect_lists_have_the_score_one_and_are_told_what_that_is_worth(made, tmp_path):
+def test_perfect_lists_have_the_score_one_and_others_are_told_what_is_noise(made, tmp_path):
     """public.csv ships with the practice set, so anybody can hand it in as a submission."""
-    chosen = rows_of(made / "teacher/solution.csv")
+    chosen = rows_of(made / KEY)
     write_submission(tmp_path / "best.csv", list(chosen), [own[:10] for own in chosen.values()])
-    for scores in score(tmp_path / "best.csv", made, made / "teacher/solution.csv").values():
+    for scores in score(tmp_path / "best.csv", made, made / KEY).values():
         assert scores["MAP@10"] == scores["nDCG@10"] == (1, 0)
         assert str(scores).endswith(say("scores.perfect"))
-
-
-def test_the_table_says_what_is_noise(made):
     scores = score(made / "sample_submission.csv", made)["public"]
-    title, head, *rows, noise = str(scores).splitlines()
-    assert title == f"Public part, {scores.users} users"
-    assert head.split() == ["metric", "score", "standard", "error"]
+    _, _, *rows, noise = str(scores).splitlines()
     for name, row in zip(METRICS, rows, strict=True):
         assert row.split() == [name, *(f"{number:.5f}" for number in scores[name])]
     assert noise == say("scores.error", metric="MAP@10")
 
 
-def sign(contest, name):
-    """Let contest.json name the digest of what the file holds now."""
-    about = json.loads((contest / "contest.json").read_text())
-    about["sha256"][name] = hashlib.sha256((contest / name).read_bytes()).hexdigest()
-    (contest / "contest.json").write_text(json.dumps(about))
-
-
-def unsigned(contest):
-    about = json.loads((contest / "contest.json").read_text())
-    del about["sha256"]["items.csv"]
-    (contest / "contest.json").write_text(json.dumps(about))
-
-
 def other_key(contest):
-    own = contest / "teacher/solution.csv"
+    own = contest / KEY
     own.write_bytes(own.read_bytes().replace(b",private\n", b",public\n", 1))
 
 
 def written(name, text):
+    """Write another file, of which contest.json names the digest, or none without a text."""
+
     def write(contest):
-        (contest / name).write_text(text)
-        sign(contest, name)
+        about = json.loads((contest / "contest.json").read_text())
+        about["sha256"][name] = text and hashlib.sha256(text.encode()).hexdigest()
+        (contest / "contest.json").write_text(json.dumps(about))
+        if text:
+            (contest / name).write_text(text)
 
     return write
 
 
-KEY = "teacher/solution.csv"
 # What is done to the folder, the key that is given, and the message.
 BROKEN = [
     (other_key, KEY, "is not the teacher/solution.csv of the contest in .* give the file that was"),
     (None, "public.csv", "public.csv is not the teacher/solution.csv of"),
     (None, "none.csv", "there is no key file .*none.csv; the organiser"),
-    (None, "teacher", "there is no key file"),
-    (unsigned, None, "contest.json in .* names no sha256 of items.csv"),
-    (lambda c: (c / "contest.json").unlink(), None, "holds no contest: contest.json is missing"),
+    (written("items.csv", None), None, "contest.json in .* names no sha256 of items.csv"),
     (lambda c: (c / "public.csv").unlink(), None, "public.csv is missing.* the organiser keeps it"),
     (lambda c: (c / "items.csv").unlink(), None, "items.csv is missing.* contest's folder again"),
     (
@@ -217,9 +190,7 @@ BROKEN = [
         "is not the test_users.csv .*sha256 is",
     ),
     (written("public.csv", "user_id,item_ids\n1,[2]\n"), None, "public.csv is damaged: .*\\[2\\]"),
-    (written("public.csv", "user_id\n1\n"), None, "line 1: the header must be user_id,item_ids, g"),
     (written("public.csv", "user_id,item_ids\n"), None, "public part has 0 test users"),
-    (written("test_users.csv", "user_id\none\n"), None, "test_users.csv is damaged: .*one"),
     (written("items.csv", "item_id\n1\n"), None, "items.csv, line 1: the header must be item_id,y"),
 ]
 
@@ -264,40 +235,16 @@ def run(*arguments):
     return CliRunner().invoke(app, ["contest", "score", *map(str, arguments)])
 
 
-@pytest.mark.parametrize("at", [".", ".."])
-def test_the_command_tells_scores_and_notes_and_finds_the_contest(contest, at, monkeypatch):
-    monkeypatch.chdir(contest / at)
+def test_the_command_tells_scores_and_notes_and_finds_the_contest(contest, monkeypatch):
     name = contest / "sample_submission.csv"
     scores, notes = score_with_notes(name, contest)
     assert notes
-    assert run(name).stdout == "\n\n".join([str(scores["public"]), *notes]) + "\n"
+    for place, named in (contest, name.name), (contest.parent, name):
+        monkeypatch.chdir(place)
+        assert run(named).stdout == "\n\n".join([str(scores["public"]), *notes]) + "\n"
+    refused = run("mine.csv")
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert refused.stderr.endswith("contest.json. Here that may be --contest contest.\n")
     both = score(name, contest, contest / KEY)
     found = run(name, "--contest", contest, "--key", contest / KEY)
     assert found.stdout.startswith(f"{both['public']}\n\n{both['private']}\n")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "wanted"),
-    [
-        (("mine.csv", "--contest", "contest"), "mine.csv: line 2: the line must have 2 columns"),
-        (("mine.csv", "--contest", "nowhere"), "nowhere holds no contest"),
-        (("none.csv", "--contest", "contest"), "none.csv: there is no such file"),
-        (
-            ("mine.csv",),
-            "no contest where you are, nor beside mine.csv: add --contest FOLDER, with",
-        ),
-        (("mine.csv",), "contest.json. Here that may be --contest contest.\n"),
-    ],
-)
-def test_the_command_refuses_in_one_message(contest, arguments, wanted, monkeypatch):
-    monkeypatch.chdir(contest.parent)
-    (contest.parent / "mine.csv").write_text("user_id,item_ids\n1;2\n")
-    result = run(*arguments)
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
-    assert wanted in result.stderr
-
-
-def test_the_public_part_and_the_key_say_the_same(made):
-    key, shown = read_key(made / KEY, made)["public"], rows_of(made / "public.csv")
-    assert key.users.tolist() == list(shown)
-    assert [own.tolist() for own in np.split(key.items, key.offsets[1:-1])] == list(shown.values())

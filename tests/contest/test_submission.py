@@ -75,8 +75,6 @@ def with_header(header):
 # What stands in the file, and how the one message about it begins and goes on.
 MALFORMED = [
     ("", "the file is empty; write the header"),
-    ("\n\r\n  \n", "the file is empty"),
-    (BOM, "the file is empty"),
     (HEADER, "4 of the 4 users of test_users.csv are missing, such as 1, 2, 3; write one line"),
     (with_line(""), "1 of the 4 users of test_users.csv is missing: 2; write one line for each"),
     (ZIP.getvalue(), "this is a zip archive or an Excel workbook, not a CSV in UTF-8; unpack it"),
@@ -92,20 +90,16 @@ MALFORMED = [
     (with_header("User_ID, Item_IDs"), "line 1: the header must be user_id,item_ids, got 'User_ID"),
     (with_header("user_id,item_ids,score"), "line 1: the header must be user_id,item_ids, got 'us"),
     (with_header(",user_id,item_ids"), "line 1: *; leave out the first column, in pandas by to_cs"),
-    (with_header('user_id,"item_ids'), "line 1: a quote is not closed on this line, or stands in"),
     ("\n\nuserid\n", "line 3: *got 'userid'; write it exactly so, and below it one line for each"),
-    (GOOD.replace("\n", "\r"), "line 1: at column 17 stands U+000D (control); write digits"),
     # The signs of a line.
     (with_line("2,21 2\xe9").encode("latin-1"), "line 3: this is not a CSV in UTF-8, *0xE9 is no"),
-    (with_line("2,21\u00a022"), "line 3: at column 5 stands U+00A0 (NO-BREAK SPACE); write digits"),
     (
         with_line("2\uff0c21 22"),
         "line 3: at column 2 stands U+FF0C (FULLWIDTH COMMA); *plain comma",
     ),
-    (with_line("2,21 \u0968"), "line 3: at column 6 stands U+0968 (DEVANAGARI DIGIT TWO)"),
     (with_line("2,\x1b[31m21"), "line 3: at column 3 stands U+001B (control)"),
+    (with_line("2,21 \u0968"), "line 3: at column 6 stands U+0968 (DEVANAGARI DIGIT TWO)"),
     (with_line("2,21 22" + " " * 70_000), "line 3: the line has more than 65,536 bytes; write one"),
-    (with_line('2,"21 22'), "line 3: a quote is not closed on this line"),
     (with_line('2,21 "22" 23'), "line 3: a quote is not closed on this line, or stands inside a c"),
     # Columns and users.
     (with_line("2\t21 22"), "line 3: the line must have 2 columns, got 1; write one line for each"),
@@ -113,9 +107,7 @@ MALFORMED = [
         with_line("2,[21, 22]"),
         "line 3: the line must have 2 columns, got 3; *in Python by ' '.join",
     ),
-    (with_line(",21 22"), "line 3: user '' is no id: it must have 1 to 18 digits"),
     (with_line("2.0,21"), "line 3: user '2.0' is no id*copy it from test_users.csv*.astype(int)"),
-    (with_line("-2,21"), "line 3: user '-2' is no id"),
     (with_line("2" * 5000 + ",21"), "line 3: user '222222222222222222222222...' is no id"),
     (GOOD + "5,11\n", "line 6: user 5 is not in test_users.csv; write lines for its users only"),
     (GOOD + " 2,11\n", "line 6: user 2 stands in line 3 already; write one line for each user: t"),
@@ -124,14 +116,12 @@ MALFORMED = [
     (with_line('2,"[21, 22]"'), "line 3: the items are '[21, 22]'; write them separated by spaces"),
     (with_line("2,21|22"), "line 3: the items are '21|22'; write them separated by spaces alone"),
     (with_line("2,21 22.0"), "line 3: item '22.0' is no id*.astype(int)"),
-    (with_line("2,21 nan"), "line 3: item 'nan' is no id*copy it from items.csv"),
     (
         with_line("2," + " ".join(map(str, ITEMS[:11]))),
         "line 3: user 2 has 11 items; keep the best",
     ),
     (with_line("2,21 22 021"), "line 3: item 21 stands twice in the list of user 2; name it once"),
     (with_line("2,21 31"), "line 3: item 31 is not in items.csv; write the ids of this contest"),
-    (with_line("2,21 0"), "line 3: item 0 is not in items.csv"),
     ("\n\n" + with_line("2,0").replace("\n", "\r\n"), "line 5: item 0 is not in items.csv"),
 ]
 

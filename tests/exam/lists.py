@@ -9,9 +9,18 @@ from itertools import accumulate, chain, combinations, product
 from math import isclose, log2
 
 from ranklearn_course.metrics import alpha_ndcg, average_precision, err, rbp, reciprocal_rank
-from tests.exam.by_hand import by_rank, exact, inversions, notes, steep
+from tests.exam.by_hand import by_rank, exact, steep
 
 CLEAR = 1e-9
+
+
+def inversions(order):
+    return sum(above > below for above, below in combinations(order, 2))
+
+
+def notes(relevance):
+    """The precision at each hit."""
+    return [Fraction(sum(relevance[:i]), i) for i, hit in enumerate(relevance, 1) if hit]
 
 
 def scores_for_an_order(answer, wanted, low, high):

@@ -2,8 +2,6 @@
 
 import os
 import shlex
-import subprocess
-import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -13,8 +11,9 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.cli import app
 from ranklearn_course.exam.notebook import read_paper
 from ranklearn_course.exam.paper import left_out, make_paper
-from ranklearn_course.exam.sitting import open_paper
 from ranklearn_course.exam.words import say
+
+PAPER = "mock-exam-7-60-minutes.ipynb"
 
 
 def exam(*arguments):
@@ -27,17 +26,15 @@ def said_last(result):
 
 
 def test_a_paper_is_made_and_marked(tmp_path):
-    made = exam("--seed", 7, "--minutes", 60, tmp_path)
-    path = tmp_path / "mock-exam-7-60-minutes.ipynb"
+    folder = tmp_path / "my papers"
+    made, path = exam("--seed", 7, "--minutes", 60, folder), folder / PAPER
     assert made.exit_code == 0
     assert made.stderr.splitlines() == ["Making the paper. This takes some seconds."]
-    assert made.stdout.splitlines() == [
-        f"Made {path}",
-        f"Made {path.with_suffix('.html')}",
-        f'Open it: ranklearn exam open "{path}"',
-        "Run its first cell: the clock starts. Run the cell of each answer: it is saved.",
-        f'Then: ranklearn exam mark "{path}"',
-    ]
+    notebook, page, to_open, _, to_mark = made.stdout.splitlines()
+    assert (notebook, page) == (f"Made {path}", f"Made {path.with_suffix('.html')}")
+    # What it tells to type works in a shell.
+    assert shlex.split(to_open)[2:] == ["ranklearn", "exam", "open", str(path)]
+    assert shlex.split(to_mark)[1:] == ["ranklearn", "exam", "mark", str(path)]
     untouched = exam("mark", path)
     assert (untouched.exit_code, untouched.stdout) == (1, "")
     assert said_last(untouched) == say("sitting.empty", ranklearn="ranklearn", path=path)
@@ -50,45 +47,6 @@ def test_a_paper_is_made_and_marked(tmp_path):
     assert marked.stdout.startswith(say("report.points", points=0, most=make_paper(7).points))
 
 
-def test_marking_while_the_clock_runs_must_be_wanted_and_ends_the_time(tmp_path, capsys):
-    exam("--seed", 7, tmp_path)
-    path = tmp_path / "mock-exam-7-60-minutes.ipynb"
-    sitting = open_paper(7, 60, folder=tmp_path)
-    question = next(q for q in sitting.paper.questions if q.template.kind == "number")
-    sitting.save(question.number, question.drawn.exercise.wrong[0].value)
-    asked = exam("mark", path)
-    assert (asked.exit_code, asked.stdout) == (1, "")
-    running = say("sitting.still_running", ranklearn="ranklearn", minute=1, minutes=60, path=path)
-    assert said_last(asked) == running
-    first = exam("mark", path, "--finished").stdout
-    capsys.readouterr()
-    sitting.save(question.number, question.drawn.exercise.value)
-    said = capsys.readouterr().out
-    assert said == say("sitting.saved_after_marking", number=question.number) + "\n"
-    second = exam("mark", path).stdout
-    assert first.splitlines()[0] == second.splitlines()[0]
-    points = {"points": question.points, "most": question.points}
-    assert say("report.after_marking", minute=1, **points) in second
-
-
-def test_printed_commands_are_those_of_the_shell(tmp_path):
-    """start.py says how it was called; what the paper tells to type must work there."""
-    started = f"{sys.executable} -m ranklearn_course"
-    place = {**os.environ, "RANKLEARN_COMMAND": started, "HOME": str(tmp_path)}
-
-    def typed(command):
-        return subprocess.run(
-            shlex.split(command), env=place, capture_output=True, text=True, check=False
-        )
-
-    said = typed(f"{started} exam --seed 7 '{tmp_path}/my paper'").stdout.splitlines()
-    open_it, then = (line.partition(": ")[2] for line in (said[2], said[4]))
-    assert open_it.startswith(f"{started} exam open ")
-    assert typed(f"{open_it} --help").returncode == 0
-    paper = shlex.split(then)[-1]
-    assert said_last(typed(then)) == say("sitting.empty", ranklearn=started, path=paper)
-
-
 @pytest.fixture
 def started(monkeypatch):
     """Catch what JupyterLab would be started with."""
@@ -97,16 +55,10 @@ def started(monkeypatch):
     return commands
 
 
-PAPER = "mock-exam-7-60-minutes.ipynb"
-
-
 def has_start_page(command, environment):
+    has_page = jupyterlab.HAS_START_PAGE in command
     folders = environment["JUPYTER_CONFIG_PATH"].split(os.pathsep)
-    has_page, has_button = (
-        jupyterlab.HAS_START_PAGE in command,
-        str(jupyterlab.LEADS_BACK) in folders,
-    )
-    assert has_page is has_button
+    assert (str(jupyterlab.LEADS_BACK) in folders) is has_page
     return has_page
 
 
@@ -124,50 +76,29 @@ def test_a_paper_among_the_lessons_is_opened_among_them(tmp_path, monkeypatch, s
 
 
 def test_a_paper_elsewhere_is_opened_where_nothing_leads_to_lessons(tmp_path, started):
+    """Also by a link to it; its key has all right answers and no verdict."""
     assert exam("--seed", 7, tmp_path / "my papers").exit_code == 0
     link = tmp_path / "today.ipynb"
     link.symlink_to(tmp_path / "my papers" / PAPER)
-    for path in (tmp_path / "my papers" / PAPER, link):
-        assert exam("open", path).exit_code == 0
-        command, environment = started.pop()
-        assert f"--ServerApp.root_dir={tmp_path / 'my papers'}" in command
-        assert f"--LabApp.default_url=/lab/tree/{PAPER}" in command
-        assert not has_start_page(command, environment)
-
-
-def test_the_key_has_all_right_answers_and_no_verdict(tmp_path):
-    assert exam("--seed", 7, tmp_path).exit_code == 0
-    printed = exam("key", tmp_path / "mock-exam-7-60-minutes.ipynb")
-    assert printed.stderr.splitlines() == ["Looking up the right answers. This takes some seconds."]
-    key = printed.stdout
+    assert exam("open", link).exit_code == 0
+    ((command, environment),) = started
+    assert f"--ServerApp.root_dir={tmp_path / 'my papers'}" in command
+    assert f"--LabApp.default_url=/lab/tree/{PAPER}" in command
+    assert not has_start_page(command, environment)
+    key = exam("key", link).stdout
     places = [key.index(question.drawn.right.strip()) for question in make_paper(7).questions]
     assert places == sorted(places)
     assert say("report.no_answer") not in key
-    assert exam("key", tmp_path / "none.ipynb").exit_code == 1
 
 
-def test_what_is_no_paper_is_not_opened(tmp_path, started):
-    (tmp_path / "x.ipynb").write_text("{}")
-    for name, said in (("x.ipynb", "not a notebook"), ("y.ipynb", "there is no paper")):
-        opened = exam("open", tmp_path / name)
-        assert (opened.exit_code, said in opened.stderr) == (1, True)
-    assert started == []
-
-
-def test_options_choose_the_lessons(tmp_path):
-    for options in ({"only": ["02,10"]}, {"path": "entrance", "without": ["10"]}):
-        folder = tmp_path / "-".join(options)
-        arguments = [f"--{key}={''.join(value)}" for key, value in options.items()]
-        assert exam("make", "--seed", 7, "--minutes", 20, *arguments, folder).exit_code == 0
-        (path,) = folder.glob("*.ipynb")
-        paper, notebook = read_paper(path)
-        assert paper.without == left_out(**options)
-        assert f"without={list(paper.without)}" in notebook.cells[1].source
-
-
-def test_without_a_seed_a_paper_is_made_by_lot(tmp_path):
-    assert exam(tmp_path).exit_code == 0
-    assert len(list(tmp_path.glob("mock-exam-*-60-minutes.ipynb"))) == 1
+@pytest.mark.parametrize("options", [{"only": ["02,10"]}, {"path": "entrance", "without": ["10"]}])
+def test_options_choose_the_lessons_and_the_lot_the_paper(options, tmp_path):
+    arguments = [f"--{key}={''.join(value)}" for key, value in options.items()]
+    assert exam("make", "--minutes", 20, *arguments, tmp_path).exit_code == 0
+    (path,) = tmp_path.glob("mock-exam-*-20-minutes*.ipynb")
+    paper, notebook = read_paper(path)
+    assert paper.without == left_out(**options)
+    assert f"without={list(paper.without)}" in notebook.cells[1].source
 
 
 @pytest.mark.parametrize(
@@ -179,17 +110,16 @@ def test_without_a_seed_a_paper_is_made_by_lot(tmp_path):
             "there is no lesson '99': without takes numbers of lessons, from 00 to "
             f"{len(chapters()) - 1}, or names such as dcg",
         ),
-        (("--path", "x"), "path must be one of everything, entrance, search, got 'x'"),
-        (("--seed", -1), "seed must be a whole number from 0 to 1000000000, got -1"),
         (("mark", "none.ipynb"), "there is no paper none.ipynb"),
+        (("open", "none.ipynb"), "there is no paper none.ipynb"),
+        (("key", "none.ipynb"), "there is no paper none.ipynb"),
     ],
 )
-def test_errors_are_one_line(arguments, text, tmp_path, monkeypatch):
+def test_errors_are_one_line(arguments, text, tmp_path, monkeypatch, started):
     monkeypatch.chdir(tmp_path)
     result = exam(*arguments)
-    assert result.exit_code == 1
+    assert (result.exit_code, result.stdout, started) == (1, "", [])
     assert said_last(result) == text
-    assert result.stdout == ""
 
 
 def test_help_names_all_commands():

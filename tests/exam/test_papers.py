@@ -9,31 +9,11 @@ import pytest
 
 from ranklearn_course.chapters import chapters, paths
 from ranklearn_course.exam import ExamError
-from ranklearn_course.exam.paper import (
-    FOR_ALL,
-    SHARES,
-    SPARE,
-    _choose,
-    left_out,
-    make_paper,
-)
-from ranklearn_course.exam.question import (
-    TRIES,
-    Number,
-    Redraw,
-    Template,
-    Wrong,
-)
+from ranklearn_course.exam.paper import FOR_ALL, SHARES, SPARE, _choose, left_out, make_paper
+from ranklearn_course.exam.question import TRIES, Number, Redraw, Template, Wrong
 from ranklearn_course.exam.templates import all_templates
-from tests.rows import with_each
 
-SEEDS = range(40)
 EXAMINED = {template.chapter for template in all_templates()}
-
-
-@pytest.fixture(scope="module")
-def papers():
-    return [make_paper(seed) for seed in SEEDS]
 
 
 def test_there_are_enough_templates():
@@ -47,7 +27,9 @@ def test_there_are_enough_templates():
     assert len({template.id for template in all_templates()}) == len(all_templates())
 
 
-def test_papers_balance_chapters_kinds_and_minutes(papers):
+def test_papers_are_distinct_and_balance_chapters_kinds_and_minutes():
+    papers = [make_paper(seed) for seed in range(12)]
+    assert len({paper.digest for paper in papers}) == len(papers)
     for paper in papers:
         assert {q.template.chapter for q in paper.questions} == EXAMINED
         assert 51 <= paper.points <= 54
@@ -60,9 +42,8 @@ def test_papers_balance_chapters_kinds_and_minutes(papers):
 
 @pytest.mark.parametrize("minutes", [20, 45, 90, 150])
 def test_other_lengths_are_filled_as_well(minutes):
-    for seed in range(5):
-        paper = make_paper(seed, minutes)
-        assert 0.8 * minutes <= paper.points <= minutes - minutes // 10
+    paper = make_paper(1, minutes)
+    assert 0.8 * minutes <= paper.points <= minutes - minutes // 10
 
 
 @pytest.fixture(scope="module")
@@ -86,25 +67,25 @@ def test_enough_minutes_ask_about_every_lesson(choices):
     budget = ceil(FOR_ALL * len(EXAMINED))
     least = next(m for m in count(budget) if m - m // SPARE == budget)
     assert least < 60
-    for chosen in (*choices, *(_choose(Random(seed), least) for seed in range(100))):
+    for chosen in (*choices, *(_choose(Random(seed), least) for seed in range(50))):
         assert {template.chapter for template in chosen} == EXAMINED
 
 
-def test_lessons_can_be_left_out():
-    for without in (["7", "03"], ["smooth_dcg", "dcg"], ("03", "07", "07")):
-        paper = make_paper(7, 60, without)
-        assert paper.without == ("dcg", "smooth_dcg")
-        assert {q.template.chapter for q in paper.questions} == EXAMINED - {*paper.without}
-    assert 51 <= paper.points <= 54
-    assert paper.digest != make_paper(7, 60).digest
-
-
-@with_each((path, route.chapters) for path, route in paths().items() if route.chapters)
-def test_thirty_minutes_ask_about_every_lesson_of_a_path(path, names):
+@pytest.mark.parametrize("path", [name for name, route in paths().items() if route.chapters])
+def test_thirty_minutes_ask_about_every_lesson_of_a_path(path):
     out = left_out(path=path)
-    for seed in range(60):
+    for seed in range(20):
         asked_about = {template.chapter for template in _choose(Random(seed), 30, out)}
-        assert asked_about == {*names}, seed
+        assert asked_about == {*paths()[path].chapters}, seed
+
+
+@pytest.mark.parametrize("without", [["7", "03"], ["smooth_dcg", "dcg"], ("03,07", "07")])
+def test_lessons_can_be_left_out(without, paper):
+    shorter = make_paper(7, 60, without)
+    assert shorter.without == ("dcg", "smooth_dcg")
+    assert {q.template.chapter for q in shorter.questions} == EXAMINED - {*shorter.without}
+    assert 51 <= shorter.points <= 54
+    assert shorter.digest != paper.digest
 
 
 def test_a_paper_can_be_aimed():
@@ -113,28 +94,19 @@ def test_a_paper_can_be_aimed():
     assert paper.name == "mock-exam-7-30-minutes-only-02-10"
     assert paper.without == left_out(only=["precision,10_entrance_task"])
     assert left_out(only="02", path="search", without="9,11,12,13") == left_out(only=["02,03"])
-    for arguments, said in (
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
         ({"only": ["99"]}, "there is no lesson '99': only takes"),
         ({"path": "x"}, "path must be one of everything, entrance, search, got 'x'"),
         ({"only": ["02"], "without": ["02"]}, "no lesson is left"),
-    ):
-        with pytest.raises(ExamError, match=said):
-            left_out(**arguments)
-
-
-def test_too_many_lessons_cannot_be_left_out():
-    others = [name for name in chapters() if name not in ("precision", "dcg")]
-    assert {q.template.chapter for q in make_paper(7, 40, others).questions} == {"precision", "dcg"}
-    with pytest.raises(
-        ExamError, match="questions for 43 minutes, and a paper of 150 minutes needs"
-    ):
-        make_paper(7, 150, [name for name in chapters() if name != "precision"])
-    with pytest.raises(ExamError, match=r"no lesson 'x'"):
-        make_paper(7, 60, "x")
-
-
-def test_papers_are_distinct(papers):
-    assert len({paper.digest for paper in papers}) == len(papers)
+    ],
+)
+def test_what_leaves_no_lesson_is_named(arguments, said):
+    with pytest.raises(ExamError, match=said):
+        left_out(**arguments)
 
 
 def test_a_seed_gives_the_same_paper_again(paper):
@@ -146,19 +118,22 @@ def test_a_seed_gives_the_same_paper_again(paper):
     ("arguments", "text"),
     [
         ((7, 19), "minutes must be a whole number from 20 to 150, got 19"),
-        ((7, 60.0), "minutes must be a whole number from 20 to 150, got 60.0"),
         ((-1,), "seed must be a whole number from 0 to 1000000000, got -1"),
-        (("7",), "seed must be a whole number from 0 to 1000000000, got '7'"),
         ((True,), "seed must be a whole number from 0 to 1000000000, got True"),
+        (
+            (7, 150, [name for name in chapters() if name != "precision"]),
+            "the lessons that are left have questions for 43 minutes, and a paper of 150 minutes "
+            "needs 135; leave out fewer, or make a shorter paper",
+        ),
     ],
 )
-def test_bad_seeds_and_minutes_are_named(arguments, text):
+def test_what_makes_no_paper_is_named(arguments, text):
     with pytest.raises(ExamError) as caught:
         make_paper(*arguments)
     assert str(caught.value) == text
 
 
-@pytest.mark.parametrize("number", [0, 99, "3", None, True, 1.5])
+@pytest.mark.parametrize("number", [0, 99, None, True])
 def test_a_missing_question_is_named(paper, number):
     last = len(paper.questions)
     with pytest.raises(ExamError, match=f"numbered from 1 to {last}, got {number!r}"):
@@ -169,9 +144,7 @@ def numbers(value, *wrong):
     return Number({}, value, "", [Wrong(str(number), number) for number in wrong])
 
 
-@pytest.mark.parametrize(
-    "wrong", [(0.5,), (0.51,), (0.2, 0.2), (0.2, 0.203), (float("nan"),), (float("inf"),)]
-)
+@pytest.mark.parametrize("wrong", [(0.51,), (0.2, 0.203), (float("nan"),)])
 def test_numbers_that_cannot_be_told_apart_are_drawn_again(wrong):
     with pytest.raises(Redraw):
         numbers(0.5, *wrong)

@@ -9,14 +9,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from ranklearn_course.checker import Exercise, WriteFunction
-from ranklearn_course.classroom.editions import (
-    asked_in,
-    exercise_cells,
-    lettered,
-    letters_of,
-    quiz_places,
-    stub_of,
-)
+from ranklearn_course.classroom.editions import asked_in, exercise_cells, quiz_places, stub_of
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.widgets.kit.stored import stored_widgets
 from tests.exercises.secrets_of import secrets_of, squeezed
@@ -90,7 +83,7 @@ def faults(notebook: NotebookNode) -> list[str]:
     ]
     if unknown:
         return unknown
-    found = faults_of_the_quiz(notebook) + leaks(notebook)
+    found = leaks(notebook)
     for place, name in exercise_cells(notebook):
         found += faults_of_a_cell(notebook, place, all_exercises()[name])
     return found
@@ -117,25 +110,6 @@ def student_cell(exercise: Exercise, source: str) -> str:
     stub = stub_of(exercise, source)
     name = stub.partition(" ")[0] if SHORT_STUB.match(stub) else "my_answer"
     return f'{name} = None\ncheck("{exercise.id}", {name})'
-
-
-def faults_of_the_quiz(notebook: NotebookNode) -> list[str]:
-    """The questions are the bank's, in this order, and unanswered."""
-    notebook = lettered(notebook)
-    found = []
-    for quiz in quiz_places(notebook):
-        letters = letters_of(notebook.cells[quiz].source)
-        text = notebook.cells[quiz - 1].source
-        questions = [all_exercises()[name].lettered() for name in letters]
-        places = [text.find(question) for question in questions]
-        pairs = zip(questions, places, strict=True)
-        found += [f"quiz: {question!r} is not there" for question, at in pairs if at < 0]
-        if places != sorted(places):
-            found.append("quiz: the questions and the letters differ in their order")
-        if text.count("* **a)**") != len(questions):
-            found.append("quiz: some questions have no place for a letter")
-        found += [f"quiz: {name} is answered" for name, letter in letters.items() if letter]
-    return found
 
 
 def leaks(notebook: NotebookNode) -> list[str]:

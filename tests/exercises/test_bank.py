@@ -1,5 +1,6 @@
 """The bank: exercises found by id and by name, hints, solutions, progress."""
 
+import os
 import re
 import subprocess
 import sys
@@ -12,20 +13,23 @@ from traitlets.config import Config
 
 import ranklearn_course
 from ranklearn_course.chapters import chapters
-from ranklearn_course.checker import Choose, Exercise, WriteFunction
+from ranklearn_course.checker import Choose, WriteFunction
 from ranklearn_course.exercises import bank, check, hint, progress, reset, solution, task
+from ranklearn_course.exercises.overview import Progress, Row
 from ranklearn_course.exercises.puzzle import Puzzle, body_lines, shuffled_lines
 from tests.chapters.proofs import load, of_kind
 from tests.rows import with_each
 from tests.scope import in_scope
 
-AP = "precision.average_precision"
+AP, AP_BY_HAND = "precision.average_precision", "precision.ap_by_hand"
 
 
 @pytest.fixture(autouse=True)
-def fresh_store(monkeypatch, tmp_path):
+def file(monkeypatch, tmp_path):
     """Every test has a file of its own."""
-    monkeypatch.setenv("RANKLEARN_PROGRESS", str(tmp_path / "progress.jsonl"))
+    path = tmp_path / "progress.jsonl"
+    monkeypatch.setenv("RANKLEARN_PROGRESS", str(path))
+    return path
 
 
 def average_precision(relevance, k):
@@ -40,67 +44,107 @@ def divided_by_k(relevance, k):
     return average_precision(relevance, k) * min(sum(relevance), k) / k
 
 
-def test_a_right_answer_by_id_and_by_name():
-    assert check(AP, average_precision).status == "correct"
-    assert check(average_precision).status == "correct"
+def row_of(name):
+    (row,) = [row for row in progress().rows if row.id == name]
+    return row
 
 
-def test_a_wrong_answer():
-    verdict = check(AP, divided_by_k)
-    assert verdict.status == "not yet"
-    assert verdict.mistake_ids
-    assert verdict.case == ((1, 0), 2)
+def solve(*names):
+    for name in names:
+        bank.current_store().record_check(name, "correct")
 
 
-def test_every_id_belongs_to_its_exercise_and_its_chapter():
-    exercises = bank.all_exercises()
-    assert exercises
-    for name, exercise in exercises.items():
-        assert isinstance(exercise, Exercise)
-        assert name == exercise.id
-        assert name.partition(".")[0] in chapters()
-        assert len(exercise.hints) == 4
-        assert all(exercise.hints)
+def test_an_answer_is_checked_by_id_or_by_its_name_and_what_was_solved_is_kept():
+    assert row_of(AP).status == "not started"
+    hint(AP)
+    assert check(AP, divided_by_k).case == ((1, 0), 2)
+    assert (row_of(AP).status, row_of(AP).checks, row_of(AP).hints) == ("not yet", 1, 1)
+    assert check(AP, average_precision).status == check(average_precision).status == "correct"
+    check(AP, divided_by_k)
+    assert (row_of(AP).status, row_of(AP).checks) == ("correct", 4)
+    assert progress().done == 1
 
 
-@with_each(
-    [
-        ("precision.average_precison", "Did you mean 'precision.average_precision'"),
-        ("average_precision", "Did you mean 'precision.average_precision'"),
-        ("zzzzzz", "There is no exercise 'zzzzzz'. The names look like"),
-        ("", "There is no exercise ''."),
-        (5, "named by a text such as"),
-        (None, "named by a text such as"),
-    ]
-)
-def test_an_unknown_name_gets_a_clear_answer(name, words):
-    verdict = check(name, average_precision)
-    assert verdict.status == "error"
-    assert words in str(verdict)
+# What is asked for by a wrong name
 
 
-def test_a_function_of_another_name_gets_a_clear_answer():
-    assert "no name by which its exercise" in str(check(lambda relevance, k: 1))
-    assert "Did you mean" in str(check(renamed("average_precison")))
-    assert "No exercise asks for a function named 'qqqqqqq'" in str(check(renamed("qqqqqqq")))
-
-
-def renamed(name):
+def named(name):
     def function(relevance, k):
-        return average_precision(relevance, k)
+        return 1
 
     function.__name__ = name
     return function
 
 
+class Hostile:
+    def __getattribute__(self, name):
+        raise SystemExit("hostile")
+
+    def __call__(self):
+        return None
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("precision.average_precison", "Did you mean 'precision.average_precision'"),
+        ("average_precision", "Did you mean 'precision.average_precision'"),
+        ("zzzzzz", "There is no exercise 'zzzzzz'. The names look like"),
+        (5, "named by a text such as"),
+        (named("<lambda>"), "no name by which its exercise"),
+        (named("average_precison"), "Did you mean 'average_precision'"),
+        (named("qqqqqqq"), "No exercise asks for a function named 'qqqqqqq'"),
+        (AP, "Give your answer too: check('precision.average_precision'"),
+    ],
+)
+def test_what_names_no_exercise_or_gives_no_answer_gets_a_clear_verdict(name, words):
+    verdict = check(name)
+    assert verdict.status == "error"
+    assert words in str(verdict)
+
+
+def test_a_hostile_answer_without_an_id():
+    assert "no name by which its exercise" in str(check(Hostile()))
+
+
 def test_an_ambiguous_name_lists_the_exercises(monkeypatch):
     first = bank.all_exercises()[AP]
-    assert isinstance(first, WriteFunction)
     monkeypatch.setattr(bank, "all_exercises", lambda: {"a.ap": first, "b.ap": first})
     verdict = check(average_precision)
-    assert verdict.status == "error"
     assert "Several exercises ask for a function named 'average_precision'" in str(verdict)
 
+
+@pytest.mark.parametrize("call", ["hint('dcg.dgc')", "task('dcg.dgc')", "hint('dcg.dcg', 7)"])
+def test_a_notebook_shows_the_message_alone(call, capsys):
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+    shell.run_cell(f"from ranklearn_course import hint, task; {call}")
+    (shown,) = capsys.readouterr().out.strip().splitlines()
+    assert re.search(r"got 7|Did you mean", shown)
+
+
+@pytest.mark.parametrize("chapter", ["precisions", 3])
+def test_the_progress_of_a_chapter_that_does_not_exist(chapter):
+    with pytest.raises(ValueError, match="chapter must be one of ranking_task, unranked"):
+        progress(chapter)
+
+
+def test_the_package_offers_the_same_names():
+    assert {"check", "hint", "progress", "reset", "solution", "task"} <= set(dir(ranklearn_course))
+    with pytest.raises(AttributeError, match="has no attribute 'chekc'"):
+        ranklearn_course.chekc  # noqa: B018
+
+
+def test_the_exercises_are_loaded_only_when_they_are_used_and_numpy_not_even_then():
+    source = (
+        "import sys, ranklearn_course; assert 'ranklearn_course.exercises' not in sys.modules;"
+        "ranklearn_course.check('dcg.dcg', lambda grades, k: sum(grades)); "
+        "ranklearn_course.progress(); assert 'numpy' not in sys.modules"
+    )
+    environment = {**os.environ, "RANKLEARN_PROGRESS": "off"}
+    subprocess.run([sys.executable, "-c", source], env=environment, check=True)
+
+
+# Hints, solutions, and what comes next
 
 SUMMARY = re.compile(r"<summary>(Hint .*?)</summary>")
 
@@ -111,23 +155,15 @@ def offered(verdict):
 
 
 def test_a_wrong_answer_offers_the_hints_that_were_not_read_then_the_solution():
-    call = f'`hint("{AP}")` shows the next hint.'
     for read in range(4):
         folds = [f"Hint {level} of 4" for level in range(read + 1, 5)]
-        assert offered(check(AP, divided_by_k)) == (folds, call)
+        call = f'`hint("{AP}")` shows the next hint.'
+        verdict = check(AP, divided_by_k)
+        assert offered(verdict) == (folds, call)
+        # They lie in each other.
+        assert verdict._repr_html_().endswith(f"{'</details>' * len(folds)}</div></div>")
         hint(AP)
-    html = check(AP, divided_by_k)._repr_html_()
-    folds, line = offered(check(AP, divided_by_k))
-    assert (folds, line) == ([], bank.say("next.solution", id=AP))
-    assert f"<code>solution(&quot;{AP}&quot;)</code>" in html
-
-
-def test_the_hints_lie_in_each_other_and_show_code_as_code():
-    html = check(AP, divided_by_k)._repr_html_()
-    assert html.index("Hint 1 of 4") < html.index("<pre><code>def average_precision(")
-    assert html.index("Hint 4 of 4") < html.index('<ol class="rlc-lines">')
-    assert html.endswith(f"{'</details>' * 4}</div></div>")
-    assert "```" not in html
+    assert offered(check(AP, divided_by_k)) == ([], bank.say("next.solution", id=AP))
 
 
 def test_each_hint_of_each_exercise_is_offered_as_html():
@@ -144,82 +180,54 @@ def test_a_right_answer_or_an_untouched_stub_offers_no_hint():
         assert "hint(" not in str(verdict)
 
 
-def test_a_right_answer_says_what_comes_next():
+def test_a_right_answer_leads_to_the_next_open_exercise_then_to_the_next_lesson():
     known, exercises = bank.all_exercises(), chapters()["precision"].exercises
     first = next(i for i, id in enumerate(exercises) if isinstance(known[id], Choose))
-    assert exercises[0] == AP
-    for name in exercises[1:first]:
-        bank.current_store().record_check(name, "correct")
     quiz = list(takewhile(lambda id: isinstance(known[id], Choose), exercises[first:]))
     further = exercises[first + len(quiz)]
-    assert check(AP, average_precision).next_step == bank.say(
-        "next.quiz", address=f"#exercise:{quiz[0]}"
-    )
-    for name in quiz:
-        bank.current_store().record_check(name, "correct")
+    assert exercises[0] == AP
+    solve(*exercises[1:first])
+    to_quiz = bank.say("next.quiz", address=f"#exercise:{quiz[0]}")
+    assert check(AP, average_precision).next_step == to_quiz
+    solve(*quiz)
     assert f'<a href="#exercise:{further}">' in check(AP, average_precision).next_step
     assert further not in str(check(AP, average_precision))
-    for name in chapters()["precision"].exercises:
-        bank.current_store().record_check(name, "correct")
+    solve(*exercises)
     verdict = check(AP, average_precision)
     assert 'href="03_dcg.ipynb"' in verdict.next_step
     assert verdict.next_step in verdict._repr_html_()
+    # The verdicts of a quiz stand below each other.
+    reset("precision")
+    assert check("precision.ceiling", "b").next_step == ""
 
 
 def test_what_comes_next_is_the_open_one_behind_then_the_first():
-    here = "precision.ap_off_a_picture"
     before, *_ = exercises = chapters()["precision"].exercises
-    behind = exercises[exercises.index(here) + 1]
+    here = "precision.ap_off_a_picture"
     answer = bank.all_exercises()[here].value
+    behind = exercises[exercises.index(here) + 1]
     assert f"<code>{behind}</code>" in check(here, answer).next_step
-    for name in set(chapters()["precision"].exercises) - {before}:
-        bank.current_store().record_check(name, "correct")
+    solve(*{*exercises} - {before})
     assert f"<code>{before}</code>" in check(here, answer).next_step
 
 
 def test_the_last_lesson_names_no_next_one():
-    functions = of_kind(bank.all_exercises().values(), WriteFunction)
-    last = functions[-1]
-    for row in progress(last.id.partition(".")[0]).in_lessons:
-        bank.current_store().record_check(row.id, "correct")
+    last = of_kind(bank.all_exercises().values(), WriteFunction)[-1]
+    solve(*(row.id for row in progress(last.id.partition(".")[0]).in_lessons))
     verdict = check(last.id, load(last.solution, last.name))
     assert verdict.next_step == bank.say("next.nothing")
 
 
-def test_a_question_of_a_quiz_says_nothing_of_what_comes_next():
-    assert check("precision.ceiling", "b").is_correct
-    assert check("precision.ceiling", "b").next_step == ""
-
-
 def test_a_set_of_cases_is_compared_with_the_one_before():
     name, hit, above = "precision.catch_impostors", ([1], 2, 1.0), ([1, 1], 1, 1.0)
-    assert check(name, [hit]).wall.is_first
+    first = check(name, [hit]).wall
+    assert first.is_first
     assert not check(name, [([1], 2, 0.5)]).wall
     both = check(name, [hit, above]).wall
     fallen = {mask.id for mask in both.masks if mask.is_changed}
-    assert (
-        fallen
-        == set(both.exposed) - set(bank.find_exercise(name).check([hit]).wall.exposed)
-        != set()
-    )
+    assert fallen == set(both.exposed) - set(first.exposed) != set()
     assert not any(mask.is_changed for mask in check(name, [hit, above]).wall.masks)
     assert {mask.id for mask in check(name, [hit]).wall.masks if mask.is_changed} == fallen
-
-
-def test_an_id_without_an_answer():
-    assert "Give your answer too: check('precision.average_precision'" in str(check(AP))
-
-
-class Hostile:
-    def __getattribute__(self, name):
-        raise SystemExit("hostile")
-
-    def __call__(self):
-        return None
-
-
-def test_a_hostile_answer_without_an_id():
-    assert check(Hostile()).status == "error"
 
 
 def test_hints_climb_one_rung_a_call_and_the_last_asks_before_the_solution():
@@ -228,7 +236,6 @@ def test_hints_climb_one_rung_a_call_and_the_last_asks_before_the_solution():
     assert [page.text for page in shown[:3]] == list(rungs[:3])
     assert isinstance(shown[3], Puzzle)
     assert shown[4] == shown[5] == solution(AP)
-    assert "def average_precision" not in str(shown[4])
     # Of hints that are all read, none is promised.
     assert shown[4].title == bank.say("page.asked_after_hints", id=AP, count=4)
     assert "hint(" not in str(shown[4])
@@ -237,12 +244,18 @@ def test_hints_climb_one_rung_a_call_and_the_last_asks_before_the_solution():
 
 
 def test_an_exercise_without_code_has_no_puzzle():
-    name = "precision.ap_by_hand"
-    rungs = bank.all_exercises()[name].hints
-    assert [hint(name).text for _ in range(3)] == list(rungs[:3])
-    assert hint(name) == hint(name, 4) == solution(name)
+    rungs = bank.all_exercises()[AP_BY_HAND].hints
+    assert [hint(AP_BY_HAND).text for _ in range(3)] == list(rungs[:3])
+    assert hint(AP_BY_HAND) == hint(AP_BY_HAND, 4) == solution(AP_BY_HAND)
     with pytest.raises(ValueError, match="from 1 to 4"):
-        hint(name, 5)
+        hint(AP_BY_HAND, 5)
+    assert solution(AP_BY_HAND, show=True).text == rungs[3]
+
+
+@pytest.mark.parametrize("level", [0, 6, True, "1"])
+def test_a_level_that_does_not_exist(level):
+    with pytest.raises(ValueError, match="level must be a whole number from 1 to 5, got"):
+        hint(AP, level)
 
 
 @with_each(of_kind(in_scope(bank.all_exercises()).values(), WriteFunction))
@@ -255,7 +268,6 @@ def test_a_puzzle_holds_the_lines_of_the_solution_in_another_order(exercise):
         return
     assert sorted(lines) == sorted(right)
     assert list(lines) != right
-    assert shuffled_lines(exercise.solution, exercise.id) == lines
     page = hint(exercise.id, 4)
     assert page.lines == lines
     assert "\n".join(lines) in str(page)
@@ -265,44 +277,14 @@ def test_a_puzzle_holds_the_lines_of_the_solution_in_another_order(exercise):
         assert f"<code>{escape(line)}</code>" in html
 
 
-@with_each([0, 6, -1, True, "1", 1.0])
-def test_a_level_that_does_not_exist(level):
-    with pytest.raises(ValueError, match="level must be a whole number from 1 to 5, got"):
-        hint(AP, level)
-
-
-@pytest.mark.parametrize(
-    "call", ["hint('dcg.dgc')", "task('dcg.dgc')", "hint('dcg.dcg', 7)", "glossary('ndgc')"]
-)
-def test_a_notebook_shows_the_message_alone(call, capsys):
-    config = Config(HistoryManager={"enabled": False})
-    InteractiveShell(config=config).run_cell(
-        f"from ranklearn_course import glossary, hint, task; {call}"
-    )
-    shown = capsys.readouterr().out.strip()
-    assert re.search("got|Did you mean", shown)
-    assert len(shown.splitlines()) == 1
-
-
-@pytest.mark.parametrize("function", [hint, solution, reset])
-def test_an_unknown_exercise_raises_one_clear_error(function):
-    with pytest.raises(ValueError, match="Did you mean 'precision"):
-        function("precision.average_precison")
-
-
-def test_the_solution_asks_first_and_says_how_to_see_it():
+def test_the_solution_asks_first_and_that_it_was_read_is_noted():
     hint(AP)
     page = solution(AP)
     assert page.title == bank.say("page.asked", id=AP, hints=1, count=4)
     assert f"solution('{AP}', show=True)" in str(page)
-    assert "def average_precision" not in str(page)
     assert repr(page) == str(page) == page._repr_markdown_()
-
-
-def test_a_solution_that_was_read_is_noted():
     assert "def average_precision" in str(solution(AP, show=True))
-    assert row_of(AP).hints == 5
-    assert row_of(AP).status == "not started"
+    assert (row_of(AP).hints, row_of(AP).status) == (5, "not started")
     assert "def average_precision" not in str(solution(AP))
 
 
@@ -313,25 +295,26 @@ def test_the_solution_is_open_once_it_is_solved():
     assert row_of(AP).hints == 0
 
 
-def test_the_solution_of_a_question_is_its_last_hint():
-    name = "precision.ap_by_hand"
-    assert solution(name, show=True).text == bank.all_exercises()[name].hints[3]
+@with_each(in_scope(bank.all_exercises()))
+def test_a_task_holds_all_that_is_needed_to_begin(name):
+    exercise, page = bank.all_exercises()[name], task(name)
+    assert page.title == f"{name}: {exercise.title} ({exercise.minutes} minutes)"
+    assert page.title in page._repr_markdown_()
+    statement, _, code = page.text.partition("```python\n")
+    assert statement.strip().startswith(exercise.statement.strip())
+    for option in getattr(exercise, "options", ()):
+        assert option.text in statement
+        assert option.reply not in page.text
+    answer = getattr(exercise, "name", "my_answer")
+    assert code.endswith(f'check("{name}", {answer})\n```')
+    # Lessons show the verdicts on their own stubs.
+    if name in bank.further_exercises():
+        names = {"check": lambda name, answer: answer}
+        exec(code.removesuffix("```"), names)
+        assert check(name, names[answer]).status == "not started"
 
 
-def row_of(name):
-    (row,) = [row for row in progress().rows if row.id == name]
-    return row
-
-
-def test_progress_counts_and_keeps_what_was_solved():
-    assert row_of(AP).status == "not started"
-    hint(AP)
-    check(AP, divided_by_k)
-    assert (row_of(AP).status, row_of(AP).checks, row_of(AP).hints) == ("not yet", 1, 1)
-    check(AP, average_precision)
-    check(AP, divided_by_k)
-    assert (row_of(AP).status, row_of(AP).checks) == ("correct", 3)
-    assert progress().done == 1
+# Progress
 
 
 def test_the_progress_of_the_course_is_a_row_of_squares_for_each_lesson():
@@ -341,13 +324,11 @@ def test_the_progress_of_the_course_is_a_row_of_squares_for_each_lesson():
     check("precision.ceiling", "a")
     text, html = str(progress()), progress()._repr_html_()
     assert f"1 of {total} exercises are done." in text
-    assert repr(progress()) == text
     (line,) = [line for line in text.splitlines() if line.startswith("02 ")]
     of_chapter = progress("precision")
     squares = line.removeprefix("02 Precision").partition(" of ")[0]
     assert squares.count("✓") == squares.count("◐") == 1
     assert squares.count("○") == len(of_chapter.rows) - 2
-    assert len(text.splitlines()) <= len(chapters()) + 5
     assert html.partition("</style>")[2].count("rlc-lesson") == len(chapters())
     assert html.count('class="rlc-square ') == rows
     assert html.count("rlc-further") > len(bank.further_exercises())
@@ -356,131 +337,62 @@ def test_the_progress_of_the_course_is_a_row_of_squares_for_each_lesson():
     assert '<a href="02_precision.ipynb">' in html
 
 
-def test_progress_tells_of_exercises_that_are_not_there():
-    assert progress().news == ()
-    bank.current_store().record_check("toy.count_hits", "correct")
-    bank.current_store().record_guess("precision.best_move", "b")
-    for shown in (progress(), progress("precision")):
-        (news,) = shown.news
-        assert "does not have: 1, such as 'toy.count_hits'" in news
-    assert progress().done == 0
-
-
-def test_the_progress_of_a_lesson_names_its_exercises():
-    check(AP, average_precision)
-    shown = progress("precision")
-    assert "✓ done" in str(shown)
-    for row in shown.rows:
-        assert row.id in str(shown)
-        html = shown._repr_html_()
-        assert f"<code>{row.id}</code>" in html.replace("<wbr>", "")
-        assert row.id.replace(".", ".<wbr>").replace("_", "_<wbr>") in html
-    assert shown._repr_html_().count("<li>") == len(shown.rows)
-
-
-def test_reset_forgets_one_or_all():
-    check(AP, average_precision)
-    hint("precision.ap_by_hand")
-    assert "is forgotten" in str(reset(AP))
-    assert row_of(AP).status == "not started"
-    assert row_of("precision.ap_by_hand").hints == 1
-    assert "all exercises" in str(reset())
-    assert row_of("precision.ap_by_hand").hints == 0
-
-
-def test_news_of_the_file_reach_the_learner_once(tmp_path):
-    (tmp_path / "progress.jsonl").write_text("{broken")
-    assert len(progress().news) == 1
-    assert progress().news == ()
-
-
-def test_progress_that_cannot_be_saved_is_a_note_of_the_verdict(tmp_path, monkeypatch):
-    monkeypatch.setenv("RANKLEARN_PROGRESS", str(tmp_path / "none" / "progress.jsonl"))
-    told, untold = check(AP, divided_by_k), check(AP, divided_by_k)
-    assert len(told.notes) == len(untold.notes) + 1
-
-
-def test_the_package_offers_the_same_names():
-    assert ranklearn_course.check is check
-    assert ranklearn_course.progress is progress
-    assert {"check", "hint", "progress", "reset", "solution", "task"} <= set(dir(ranklearn_course))
-    with pytest.raises(AttributeError, match="has no attribute 'chekc'"):
-        ranklearn_course.chekc  # noqa: B018
-
-
-def test_the_package_loads_the_exercises_only_when_they_are_used():
-    source = (
-        "import sys, ranklearn_course; assert 'ranklearn_course.exercises' not in sys.modules;"
-        "ranklearn_course.check; assert 'ranklearn_course.exercises' in sys.modules;"
-        "assert 'numpy' not in sys.modules"
-    )
-    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-
-
-def test_the_progress_of_one_chapter():
-    rows = progress("precision").rows
-    assert {row.id.partition(".")[0] for row in rows} == {"precision"}
-    assert rows == tuple(row for row in progress().rows if row.id.startswith("precision."))
-
-
-@with_each(["precisions", "", 3, "bank"])
-def test_the_progress_of_a_chapter_that_does_not_exist(chapter):
-    with pytest.raises(ValueError, match="chapter must be one of ranking_task, unranked"):
-        progress(chapter)
-
-
-@with_each(in_scope(bank.all_exercises()))
-def test_a_task_holds_all_that_is_needed_to_begin(name):
-    exercise, page = bank.all_exercises()[name], task(name)
-    assert page.title == f"{name}: {exercise.title} ({exercise.minutes} minutes)"
-    statement, _, code = page.text.partition("```python\n")
-    assert statement.strip().startswith(exercise.statement.strip())
-    for option in getattr(exercise, "options", ()):
-        assert option.text in statement
-        assert option.reply not in page.text
-    names = {"check": check}
-    exec(code.removesuffix("```").rpartition("\ncheck(")[0], names)
-    answer = names[getattr(exercise, "name", "my_answer")]
-    assert code.endswith(f'check("{name}", {getattr(exercise, "name", "my_answer")})\n```')
-    assert check(name, answer).status == "not started"
-
-
-def test_a_task_shows_itself_as_text_and_in_markdown():
-    page = task("unranked.rmse")
-    assert str(page).startswith("unranked.rmse: Write RMSE (")
-    assert page._repr_markdown_().startswith("**unranked.rmse: Write RMSE (")
-    assert page.text in str(page)
-    assert page.text in page._repr_markdown_()
-
-
-def test_a_task_that_does_not_exist():
-    with pytest.raises(ValueError, match=r"Did you mean .*'unranked.rmse'"):
-        task("unranked.rsme")
-
-
-def test_further_exercises_stand_apart_in_the_progress():
-    further = [name for name in bank.further_exercises() if name.startswith("unranked.")]
-    assert 0 < len(further) < len(progress("unranked").rows)
+def test_further_exercises_stand_apart_in_the_progress_of_a_lesson():
+    further = {name for name in bank.further_exercises() if name.startswith("unranked.")}
     before = progress("unranked")
     check("unranked.auc_by_hand", float(bank.all_exercises()["unranked.auc_by_hand"].value))
     after = progress("unranked")
-    assert {row.id for row in after.further} == set(further)
-    assert len(after.in_lessons) + len(after.further) == len(after.rows)
-    assert after.done == before.done == 0
+    assert {row.id for row in after.further} == further
+    assert {row.id for row in after.rows} > further
     assert after.summary() == before.summary()
     sentence = 'Further exercises, 1 of 3 done; task("unranked.rmse") shows what to do.'
     assert after.further_summary() == sentence
     lesson, _, rest = str(after).partition(sentence)
-    for row in after.rows:
-        assert row.id in (rest if row.id in further else lesson)
     html = after._repr_html_().replace("<wbr>", "")
+    assert html.count("<li>") == len(after.rows)
     place = html.index("Further exercises, 1 of 3 done")
     for row in after.rows:
+        assert row.id.startswith("unranked.")
+        assert row.id in (rest if row.id in further else lesson)
         assert (html.index(f"<code>{row.id}<") > place) == (row.id in further)
+    assert progress("ranking_task").further == ()
+    assert "Further" not in progress("ranking_task")._repr_html_()
 
 
-def test_a_chapter_without_further_exercises_has_one_list():
-    shown = progress("ranking_task")
-    assert shown.further == ()
-    assert "Further" not in str(shown) + shown._repr_html_()
+def test_the_sentence_when_all_is_done():
+    row = Row("dcg.dcg", "A & B", "correct", 1, 0, 5)
+    assert Progress((row,)).summary() == "All 1 exercises are done."
+    assert "A &amp; B" in Progress((row,))._repr_html_()
+    two = Progress((row, Row("dcg.ndcg", "C", "not started", 0, 0, 7)))
+    assert two.summary() == "1 of 2 exercises are done. About 7 minutes of exercises are left."
+
+
+def test_reset_forgets_one_or_all():
+    check(AP, average_precision)
+    hint(AP_BY_HAND)
+    assert "is forgotten" in str(reset(AP))
+    assert (row_of(AP).status, row_of(AP_BY_HAND).hints) == ("not started", 1)
+    assert "all exercises" in str(reset())
+    assert row_of(AP_BY_HAND).hints == 0
+
+
+def test_progress_tells_of_exercises_that_are_not_there():
+    assert progress().news == ()
+    bank.current_store().record_check("toy.count_hits", "correct")
+    bank.current_store().record_guess("precision.best_move", "b")
+    (news,) = progress("precision").news
+    assert "does not have: 1, such as 'toy.count_hits'" in news
+    assert progress().done == 0
+
+
+def test_news_of_the_file_reach_the_learner_once(file):
+    file.write_text("{broken")
+    (news,) = progress().news
+    assert progress().news == ()
+    assert news in str(Progress((row_of(AP),), (news,)))
+
+
+def test_progress_that_cannot_be_saved_is_a_note_of_the_verdict(file, monkeypatch):
+    monkeypatch.setenv("RANKLEARN_PROGRESS", str(file.parent / "none" / "progress.jsonl"))
+    told, untold = check(AP, divided_by_k), check(AP, divided_by_k)
+    assert len(told.notes) == len(untold.notes) + 1

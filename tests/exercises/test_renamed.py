@@ -11,7 +11,7 @@ OLD_GUESS, NEW_GUESS = "toy.old_move", "precision.best_move"
 
 
 @pytest.fixture(autouse=True)
-def path(monkeypatch, tmp_path):
+def store(monkeypatch, tmp_path):
     """Two ids of chapter precision are new; the file is one of an older version."""
     monkeypatch.setitem(chapters()["precision"].renamed, OLD, NEW)
     monkeypatch.setitem(chapters()["precision"].renamed, OLD_GUESS, NEW_GUESS)
@@ -22,45 +22,34 @@ def path(monkeypatch, tmp_path):
     store.record_check(OLD, "correct")
     store.record_hint(OLD, 2)
     store.record_guess(OLD_GUESS, "b")
-    return path
+    return store
 
 
 def row(id):
     return next(row for row in progress("precision").rows if row.id == id)
 
 
-def test_the_square_stays():
+def test_what_is_done_under_both_ids_is_counted_together(store):
     assert (row(NEW).status, row(NEW).checks, row(NEW).hints) == ("correct", 2, 2)
     assert progress("precision").news == ()
-
-
-def test_what_is_done_under_both_ids_is_counted_together(path):
-    store = ProgressStore(path)
     store.record_check(NEW, "not yet")
     found = {"status": "correct", "checks": 3, "failed": 2, "hints": 2, "at": today()}
     assert store.entry(NEW) == found
     assert OLD not in store.entries()
 
 
-def test_the_first_guess_stays():
-    assert predict(NEW_GUESS).guess == "b"
-    assert predict(OLD_GUESS).guess == "b"
+def test_an_older_copy_of_a_lesson_checks_the_exercise_and_shows_the_guess():
+    assert check(OLD, "a").status == "not yet"
+    assert row(NEW).checks == 3
+    assert predict(NEW_GUESS).guess == predict(OLD_GUESS).guess == "b"
     assert "b" in [guessed for _, guessed in guesses("precision").rows]
 
 
-def test_an_older_copy_of_a_lesson_checks_the_exercise():
-    assert check(OLD, "a").status == check(NEW, "a").status == "not yet"
-    assert row(NEW).checks == 4
-
-
-@pytest.mark.parametrize("id", [OLD, NEW])
-def test_what_is_forgotten_by_either_id_is_forgotten(path, id):
-    ProgressStore(path).forget(id)
-    assert row(NEW).status == "not started"
-
-
-def test_reset_knows_older_ids():
-    reset(OLD)
+def test_what_is_forgotten_by_either_id_is_forgotten(store):
     reset(OLD_GUESS)
-    assert row(NEW).status == "not started"
     assert predict(NEW_GUESS).guess is None
+    reset(OLD)
+    assert row(NEW).status == "not started"
+    store.record_check(OLD, "correct")
+    reset(NEW)
+    assert row(NEW).status == "not started"

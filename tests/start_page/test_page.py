@@ -3,6 +3,8 @@
 import re
 from dataclasses import replace
 
+import pytest
+
 from ranklearn_course.chapters import chapters, parts, paths
 from ranklearn_course.exercises.overview import Row
 from ranklearn_course.start_page.page import LessonCard, render_start_page
@@ -19,12 +21,6 @@ def row(id, status="not started", **more):
 def card(chapter, *statuses, address=None):
     rows = tuple(row(f"{chapter.name}.{i}", status) for i, status in enumerate(statuses))
     return LessonCard(chapter, rows, f"to/{chapter.lesson}" if address is None else address)
-
-
-def way(*cards, touched=()):
-    """Where the first link leads, and what it says."""
-    address, _, words = GO_ON.search(render_start_page(cards, touched)).groups()
-    return address, words
 
 
 def test_a_card_says_what_its_chapter_says():
@@ -53,59 +49,31 @@ def test_a_missing_lesson_says_how_it_comes_back():
     assert FIRST.learn not in page
 
 
-def test_without_a_lesson_touched_the_first_one_there_begins():
-    expected = say("go.begin", heading=SECOND.heading)
-    assert way(card(FIRST, address=""), card(SECOND, "correct")) == (
-        f"to/{SECOND.lesson}",
-        expected,
-    )
+BEGUN, LATER, DONE = card(FIRST, "not yet"), card(SECOND, "not yet"), card(FIRST, "correct")
+MISSING = card(SECOND, "not yet", address="")
+IN_FIRST, IN_SECOND = f"{FIRST.name}.0", f"{SECOND.name}.0"
+AT = f"to/{FIRST.lesson}#exercise:{IN_FIRST}"
 
 
-def test_the_lesson_touched_last_goes_on():
-    cards = card(FIRST, "not yet"), card(SECOND, "not yet", "not started")
-    touched = [f"{FIRST.name}.0", f"{SECOND.name}.0"]
-    assert way(*cards, touched=touched) == (
-        f"to/{SECOND.lesson}#exercise:{SECOND.name}.0",
-        say("go.on", heading=SECOND.heading),
-    )
-    assert say("go.last", title=f"Title of {SECOND.name}.0") in render_start_page(cards, touched)
-    back = way(*cards, touched=touched[::-1])
-    assert back[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
-
-
-def test_what_is_no_exercise_of_a_lesson_there_is_passed_over():
-    cards = card(FIRST, "not yet"), card(SECOND, "not yet", address="")
-    touched = [f"{FIRST.name}.0", f"{SECOND.name}.0", "later.thing", "?"]
-    assert way(*cards, touched=touched)[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
-    # A further exercise has no square and no title here; its lesson goes on all the same.
-    assert way(*cards, touched=[f"{FIRST.name}.further"])[0] == f"to/{FIRST.lesson}"
-
-
-def test_after_a_lesson_that_is_done_the_next_one_goes_on():
-    done, later = card(FIRST, "correct", "correct"), card(SECOND, "not started")
-    touched = [f"{FIRST.name}.0"]
-    assert way(done, later, touched=touched) == (
-        f"to/{SECOND.lesson}",
-        say("go.next", heading=SECOND.heading),
-    )
-    assert say("go.done", heading=FIRST.heading) in render_start_page([done, later], touched)
-    assert way(done, touched=touched)[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
-
-
-def test_a_link_that_a_way_through_the_lessons_decides_has_the_words_for_each():
-    done, later = card(FIRST, "correct"), card(SECOND, "not started")
-    begins, goes_on = render_start_page([done, later]), render_start_page([done, later], ["x.y"])
-    assert f'data-words="{say("go.begin", heading="{heading}")}" data-after=""' in begins
-    assert begins == goes_on
-    follows = render_start_page([done, later], [f"{FIRST.name}.0"])
-    words = say("go.next", heading="{heading}")
-    assert f'data-words="{words}" data-after="{FIRST.name}"' in follows
-    assert "data-words" not in render_start_page([later], [f"{SECOND.name}.0"])
-
-
-def test_lessons_open_in_the_tab_that_is_named():
-    page = render_start_page([replace(card(FIRST, "not yet"), tab="lessons")])
-    assert re.findall(r'target="([^"]*)"', page) == ["lessons"] * 3
+@pytest.mark.parametrize(
+    ("cards", "touched", "address", "words", "note"),
+    [
+        ([card(FIRST, address=""), LATER], [], LATER.address, "begin", ""),
+        ([BEGUN, LATER], [IN_SECOND, IN_FIRST], AT, "on", f"Title of {IN_FIRST}"),
+        # What is no exercise of a lesson that is there is passed over.
+        ([BEGUN, MISSING], [IN_FIRST, IN_SECOND, "later.thing", "?"], AT, "on", ""),
+        # A further exercise has no square and no title here; its lesson goes on all the same.
+        ([BEGUN], [f"{FIRST.name}.further"], BEGUN.address, "on", ""),
+        ([DONE, LATER], [IN_FIRST], LATER.address, "next", say("go.done", heading=FIRST.heading)),
+        ([DONE], [IN_FIRST], AT, "on", ""),
+    ],
+)
+def test_the_first_link_leads_to_where_to_go_on(cards, touched, address, words, note):
+    page = render_start_page(cards, touched)
+    found, _, said = GO_ON.search(page).groups()
+    heading = (SECOND if address == LATER.address else FIRST).heading
+    assert (found, said) == (address, say(f"go.{words}", heading=heading))
+    assert note in page.partition('id="summary"')[0]
 
 
 def test_the_only_script_is_its_own_and_no_text_breaks_out():

@@ -5,7 +5,6 @@ from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
-from tornado.web import RedirectHandler
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
@@ -39,18 +38,16 @@ SHOWN = [
 
 @pytest.mark.parametrize("base_url", ["/", "/user/ada/"])
 def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url, server):
+    (folder / f"{LESSON}.ipynb").unlink()
     page = server.start_page(folder, base_url)
-    leads = re.findall(r'href="(.*?)/doc/', page)
-    assert len(leads) > len(chapters())
-    assert {*leads} == {base_url.rstrip("/")}
-    assert link(base_url, LESSON) in page
-
-
-def test_the_workbook_is_a_link_if_it_is_there(folder, server):
-    assert say("course.own_files") not in server.start_page(folder, "/")
+    assert {*re.findall(r'href="(.*?)/doc/', page)} == {base_url.rstrip("/")}
+    assert link(base_url, chapters()["precision"].lesson) in page
+    assert f"{LESSON}.ipynb" not in page
+    assert page.count(say("lesson.missing", command="ranklearn open")) == 1
+    assert say("course.own_files") not in page
     (folder / "your_own_ranking.ipynb").touch()
-    page = server.start_page(folder, "/user/ada/")
-    assert f"{link('/user/ada/', 'your_own_ranking')}>{say('course.own_files')}<" in page
+    page = server.start_page(folder, base_url)
+    assert f"{link(base_url, 'your_own_ranking')}>{say('course.own_files')}<" in page
 
 
 def link(base_url, lesson):
@@ -77,68 +74,42 @@ def test_in_a_home_the_lessons_and_their_progress_lie_in_a_folder(folder, server
     assert link("/user/ada/", f"lessons/{LESSON}") in server.family_page(home, "/user/ada/")
 
 
-def test_a_lesson_that_is_not_in_the_folder_is_missing(folder, server):
-    (folder / f"{LESSON}.ipynb").unlink()
-    page = server.start_page(folder, "/")
-    assert f"{LESSON}.ipynb" not in page
-    assert page.count(say("lesson.missing", command="ranklearn open")) == 1
-
-
-def test_progress_is_that_of_the_folder(folder, server):
-    assert say("go.begin", heading=next(iter(chapters().values())).heading) in server.start_page(
-        folder, "/"
-    )
+def test_progress_is_that_of_the_folder_and_a_further_exercise_has_no_square(folder, server):
+    first = next(iter(chapters().values())).heading
+    assert say("go.begin", heading=first) in server.start_page(folder, "/")
     store = ProgressStore(folder / FILE_NAME)
     store.record_check("dcg.dcg", "correct")
+    store.record_check("dcg.perfect_above_the_cutoff", "correct")
     page = server.start_page(folder, "/")
     assert say("go.on", heading=chapters()["dcg"].heading) in page
     assert page.count('class="square correct"') == 2  # one of the lesson, one of the signs' words
 
 
-def test_a_further_exercise_has_no_square(folder, server):
-    before = server.start_page(folder, "/").count('class="square ')
-    ProgressStore(folder / FILE_NAME).record_check("dcg.perfect_above_the_cutoff", "not started")
-    assert server.start_page(folder, "/").count('class="square ') == before
-
-
-def test_who_keeps_no_progress_has_none_to_take_along(folder, server, monkeypatch):
-    along = server.TakeAlong("/ranklearn/progress", "token", "said")
-    assert 'action="/ranklearn/progress"' in server.start_page(folder, "/", along)
+def test_damaged_lines_are_told_and_who_keeps_no_progress_has_none_to_take_along(
+    folder, server, monkeypatch
+):
+    along = server.TakeAlong("/ranklearn/progress", "token", "Read.")
+    (folder / FILE_NAME).write_text('{"exercise": "dcg.dcg", "status": 5}\n{half')
+    page = server.start_page(folder, "/", along)
+    assert 'action="/ranklearn/progress"' in page
+    assert "Read. Your progress file" in page
+    assert "cannot be read: 2." in page
     assert "<form" not in server.start_page(folder, "/")
     monkeypatch.setenv("RANKLEARN_PROGRESS", "off")
     assert "<form" not in server.start_page(folder, "/", along)
 
 
-def test_damaged_lines_are_told(folder, server):
-    (folder / FILE_NAME).write_text('{"exercise": "dcg.dcg", "status": 5}\n{half')
-    along = server.TakeAlong("/ranklearn/progress", "token", "Read.")
-    page = server.start_page(folder, "/", along)
-    assert "Read. Your progress file" in page
-    assert "cannot be read: 2." in page
-
-
-def test_the_extension_adds_its_addresses_below_the_base_url_and_leads_there(server):
+@pytest.mark.parametrize("base_url", ["/", "/user/ada/"])
+def test_the_extension_adds_its_addresses_below_the_base_url_and_leads_there(server, base_url):
     added = []
     app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers), settings={})
-    server._load_jupyter_server_extension(SimpleNamespace(base_url="/", web_app=app))
-    assert [path for path, *_ in added] == SHOWN
-    added.clear()
-    server._load_jupyter_server_extension(SimpleNamespace(base_url="/user/ada/", web_app=app))
-    start, family, progress, recall, tabs, *redirects = added
-    assert start == ("/user/ada/ranklearn", server.StartPage)
-    assert family == ("/user/ada/ranklearn/family", server.FamilyPage)
-    assert progress == ("/user/ada/ranklearn/progress", server.ProgressFile)
-    assert recall == ("/user/ada/ranklearn/recall", server.Recall)
-    assert tabs == ("/user/ada/ranklearn/tabs.js", server.Tabs)
-    for (path, handler, options), name, page in zip(redirects, SHOWN, added, strict=False):
-        assert (path, handler, options["url"]) == (name, RedirectHandler, page[0])
-    assert len(redirects) == len(SHOWN)
-    assert server._jupyter_server_extension_points() == [{"module": server.__name__}]
-
-
-def test_the_extension_of_jupyterlab_joins_what_others_say_of_its_page(server):
-    app = SimpleNamespace(add_handlers=lambda *_: None, settings={})
     app.settings["page_config_hook"] = lambda handler, page: {**page, "handler": handler}
-    server._load_jupyter_server_extension(SimpleNamespace(base_url="/", web_app=app))
+    server._load_jupyter_server_extension(SimpleNamespace(base_url=base_url, web_app=app))
+    assert [path for path, *_ in added[: len(SHOWN)]] == [base_url[:-1] + path for path in SHOWN]
+    redirects = [(path, to["url"]) for path, handler, to in added[len(SHOWN) :]]
+    assert redirects == (
+        [] if base_url == "/" else [(path, base_url[:-1] + path) for path in SHOWN]
+    )
+    # It joins what others say of JupyterLab's page.
     page = app.settings["page_config_hook"]("lab", {"federated_extensions": ["other"]})
     assert page == {"handler": "lab", "federated_extensions": ["other", server.EXTENSION]}

@@ -5,6 +5,7 @@ import re
 from ranklearn_course.data.glossary_terms import glossary_entries
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from ranklearn_course.web import articles
+from tests.web.test_lesson_page import OF_A_NOTEBOOK, seen
 
 
 def test_every_word_has_an_anchor_and_its_formula_is_marked():
@@ -15,6 +16,12 @@ def test_every_word_has_an_anchor_and_its_formula_is_marked():
     assert html.count('class="formula') == sum(bool(each.formula) for each in glossary_entries())
     assert "$\\displaystyle" not in html
     assert "<style" not in html
+
+
+def test_no_article_asks_for_what_only_a_notebook_can_do():
+    made = (articles.glossary_html, articles.further_html, articles.teaching_html)
+    asked = {each.__name__: OF_A_NOTEBOOK.search(seen(each())) for each in made}
+    assert asked == dict.fromkeys(asked)
 
 
 def test_the_words_of_a_lesson_lead_to_the_glossary():

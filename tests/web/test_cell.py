@@ -10,9 +10,11 @@ from ranklearn_course.exercises.bank import check, find_exercise
 from ranklearn_course.exercises.progress_store import today
 from ranklearn_course.web import cell
 from ranklearn_course.widgets.kit.stored import stored_widgets
-from tests.rows import with_each
 
 AP = find_exercise("precision.average_precision")
+CHECK = f'\n\ncheck("{AP.id}", {AP.name})'
+BROKEN = f"def {AP.name}(relevance, k):\n    return relevance[99]{CHECK}"
+UNREADABLE = f'def f(x)\n    return x\n\ncheck("{AP.id}", f)'
 
 
 @pytest.fixture(autouse=True)
@@ -22,113 +24,66 @@ def _here(tmp_path, monkeypatch):
 
 
 def run(source, progress=""):
-    answered = answer(source, progress)
-    return answered["html"], [json.loads(line) for line in answered["lines"]]
-
-
-def answer(source, progress=""):
     return json.loads(cell.run(source, progress))
 
 
-def test_a_verdict_is_shown_and_noted():
-    html, lines = run(f'{AP.solution}\n\n\ncheck("{AP.id}", {AP.name})')
-    assert 'aria-label="Verdict: correct"' in html
-    assert lines == [{"exercise": AP.id, "status": "correct", "at": today()}]
+@pytest.mark.parametrize(
+    ("source", "outcome", "said"),
+    [
+        (f"{AP.solution}{CHECK}", "checked", 'aria-label="Verdict: correct"'),
+        (f"{AP.stub}{CHECK}", "checked", 'aria-label="Verdict: not started"'),
+        (f'verdict = check("{AP.id}", lambda *given: 1 / 0)\nprint(1)', "checked", "<pre>1\n<"),
+        (f'check("{AP.id}", print)\n1 / 0', "checked", "ZeroDivisionError"),
+        (BROKEN, "checked", "return relevance[99]"),
+        ("print(7)\ndisplay(8)\n9", "nothing", "<pre>7\n</pre><pre>8</pre><pre>9</pre>"),
+        (f'hint("{AP.id}", 3)', "nothing", "<pre><code"),
+        ("", "nothing", ""),
+        ("def broken():\n    return 1 / 0\n\nbroken()", "failed", "line 2"),
+        (UNREADABLE, "failed", 'aria-label="Verdict: error"'),
+        ("return 5", "failed", "SyntaxError"),
+        ('check("no.such", print)', "failed", "no.such"),
+        (f'check("{AP.id}")', "failed", "Give your answer too"),
+        # What a page cannot do.
+        ("input('k? ')", "failed", "Write the value into your code."),
+        ("import no_such_module", "failed", "The exercises here need no no_such_module"),
+        ("print('x' * 5_000_000)", "nothing", "4980001 more characters were printed."),
+    ],
+)
+def test_a_cell_is_shown_and_checked_is_said_only_where_an_answer_was(source, outcome, said):
+    answer = run(source)
+    assert answer["outcome"] == outcome
+    assert said in answer["html"]
+    assert "cell.py" not in answer["html"]
+    assert len(answer["html"]) < 30_000
 
 
 def test_only_what_is_new_is_told():
     before = '\n{"exercise": "precision.average_precision", "status": "not yet"}'
-    _, lines = run(f'hint("{AP.id}")', before)
-    assert lines == [{"exercise": AP.id, "hint": 1}]
+    (line,) = run(f"{AP.solution}{CHECK}", before)["lines"]
+    assert json.loads(line) == {"exercise": AP.id, "status": "correct", "at": today()}
 
 
-def test_a_hint_is_markdown():
-    html, lines = run(f'hint("{AP.id}", 3)')
-    assert "<pre><code" in html
-    assert lines == [{"exercise": AP.id, "hint": 3}]
+def test_the_cells_of_a_page_share_their_names():
+    run("own_name = 6 * 7")
+    assert run("own_name")["html"] == "<pre>42</pre>"
 
 
 def test_a_page_is_told_of_its_buttons_and_of_no_cell():
-    stub = f"def {AP.name}(relevance, k):\n    return None\n\n\n"
-    wrong = stub.replace("None", "0.5")
+    stub = f"def {AP.name}(relevance, k):\n    return None\n"
     asked = [
-        f'{stub}check("{AP.id}", {AP.name})',
-        f'{wrong}check("{AP.id}", {AP.name})',
+        stub + CHECK,
+        stub.replace("None", "0.5") + CHECK,
         'check("dcg.two_votes", None)',
         f'solution("{AP.id}")',
         'progress("precision")',
         "progress()",
     ]
-    shown = [run(source)[0] for source in asked]
     all_read = json.dumps({"exercise": AP.id, "hint": 4})
-    shown += [run(source, all_read)[0] for source in asked]
+    shown = [run(source, before)["html"] for before in ("", all_read) for source in asked]
     for html in shown:
         assert not re.search(r"\bcell\b|hint\(|solution\(|task\(|progress\(", html), html
     assert "then press Check." in shown[0]
     assert "then run the cell again." in str(check("dcg.two_votes", None))
-
-
-def test_the_cells_of_a_page_share_their_names():
-    run("own_name = 6 * 7")
-    html, _ = run("print(own_name)\ndisplay(own_name + 1)\nown_name + 2")
-    assert html == "<pre>42\n</pre><pre>43</pre><pre>44</pre>"
-
-
-def test_an_error_names_the_line():
-    html, _ = run("def broken():\n    return 1 / 0\n\nbroken()")
-    assert "line 2" in html
-    assert "ZeroDivisionError" in html
-    assert "cell.py" not in html
-
-
-def test_what_a_page_cannot_do_is_said_in_a_sentence():
-    rows = {
-        "input('k? ')": "Write the value into your code.",
-        "import no_such_module": "The exercises here need no no_such_module",
-        "print('x' * 5_000_000)": "4980001 more characters were printed. The page shows the first",
-    }
-    shown = {source: run(source)[0] for source in rows}
-    assert {source for source, said in rows.items() if said not in shown[source]} == set()
-    assert max(map(len, shown.values())) < 21_000
-
-
-def test_what_python_cannot_read_gets_a_verdict():
-    html, _ = run(f'def f(x)\n    return x\n\ncheck("{AP.id}", f)')
-    assert 'aria-label="Verdict: error"' in html
-    assert "line 1" in html
-
-
-def test_an_error_at_compile_time_is_told():
-    html, _ = run("return 5")
-    assert "SyntaxError" in html
-
-
-def test_an_error_is_shown_in_the_lines_of_the_answer():
-    html, _ = run(
-        f'def average_precision(relevance, k):\n    return relevance[99]\n\n\ncheck("{AP.id}", '
-        "average_precision)"
-    )
-    assert "return relevance[99]" in html
-
-
-@with_each(
-    [
-        ("checked", f'{AP.solution}\n\ncheck("{AP.id}", {AP.name})'),
-        ("checked", f'{AP.stub}\n\ncheck("{AP.id}", {AP.name})'),
-        ("checked", f'verdict = check("{AP.id}", lambda *given: 1 / 0)\nprint(1)'),
-        ("checked", f'check("{AP.id}", print)\n1 / 0'),
-        ("nothing", AP.solution),
-        ("nothing", "print(6 * 7)"),
-        ("nothing", f'hint("{AP.id}")'),
-        ("nothing", ""),
-        ("failed", "1 / 0"),
-        ("failed", f'def f(x)\n    return x\n\ncheck("{AP.id}", f)'),
-        ("failed", 'check("no.such", print)'),
-        ("failed", f'check("{AP.id}")'),
-    ]
-)
-def test_checked_is_said_only_where_an_answer_was(outcome, source):
-    assert answer(source)["outcome"] == outcome
 
 
 @pytest.fixture
@@ -144,26 +99,21 @@ def with_numpy(monkeypatch):
 
 
 def test_figures_widgets_and_what_is_displayed_are_shown(with_numpy):
-    drawn = answer("from matplotlib import pyplot\npyplot.plot([1, 2])\npyplot.show()\nprint(7)")
+    drawn = run("from matplotlib import pyplot\npyplot.plot([1, 2])\npyplot.show()\nprint(7)")
     assert drawn["html"].startswith("<pre>7\n</pre>")
-    assert 'src="data:image/svg+xml,' in drawn["html"]
-    assert 'alt="Figure 1"' in drawn["html"]
-    assert "<img" not in answer("1")["html"]
-    named = answer("pyplot.title('P at k')\npyplot.xlabel('k')\npyplot.plot([1, 2]);0")
+    assert 'alt="Figure 1" src="data:image/svg+xml,' in drawn["html"]
+    assert "<img" not in run("1")["html"]
+    named = run("pyplot.title('P at k')\npyplot.xlabel('k')\npyplot.plot([1, 2]);0")
     assert 'alt="P at k, k"' in named["html"]
-    figure = answer(
+    figure = run(
         "from ranklearn_course.figures import ranking_strip, show\n"
         "show(*ranking_strip({'A': [1, 0]}))"
     )
     assert figure["html"].count("<img") == 2  # wide and narrow
-    board = answer("from ranklearn_course import widgets\nwidgets.RankingBoard([('a', 1)], k=1)")
+    board = run("from ranklearn_course import widgets\nwidgets.RankingBoard([('a', 1)], k=1)")
     (stored,) = stored_widgets(board["html"])
     assert stored.name == "RankingBoard"
-    assert {each["outcome"] for each in (drawn, figure, board)} == {"nothing"}
-
-
-def test_a_figure_that_cannot_be_drawn_is_an_error_of_the_cell(with_numpy):
-    wrong = answer("from matplotlib import pyplot\npyplot.title('$\\\\nothing$')")
-    assert wrong["outcome"] == "failed"
+    # A figure that cannot be drawn is an error of its cell alone.
+    wrong = run("from matplotlib import pyplot\npyplot.title('$\\\\nothing$')")
+    assert (wrong["outcome"], run("1")["outcome"]) == ("failed", "nothing")
     assert "ValueError" in wrong["html"]
-    assert answer("1")["outcome"] == "nothing"

@@ -71,27 +71,20 @@ def test_all_exercises_of_the_lesson_can_be_solved(lesson):
     assert set(places) >= set(cells), "a link to an exercise leads nowhere"
 
 
-def test_a_page_asks_for_nothing_that_it_cannot_do(lesson):
-    assert not OF_A_NOTEBOOK.search(seen(lesson[3]))
-
-
-def test_a_page_does_not_say_that_a_sitting_is_ready(lesson):
-    assert "is ready.\n</pre>" not in lesson[3]
-
-
-def test_the_second_sitting_names_itself_when_it_is_ready(lesson):
-    chapter, notebook, *_ = lesson
-    code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
-    said = re.findall(r'print\("(.*) is ready\."\)', code)
-    number = chapter.lesson[:2]
-    names = [f"Lesson {number}", f"The second sitting of lesson {number}"]
-    assert said == names[: len(said)]
-    assert said
-
-
-def test_a_cell_for_data_of_ones_own_says_where_it_runs(lesson):
-    _, notebook, _, html, _ = lesson
+def test_a_page_asks_for_nothing_that_it_cannot_do_and_nothing_leads_nowhere(lesson):
+    _, notebook, page, html, _ = lesson
+    assert not OF_A_NOTEBOOK.search(seen(html))
+    # It is ready on any day.
+    assert "is ready.\n</pre>" not in html
+    # A cell for data of one's own says where it runs.
     assert html.count('href="#notebook"') == sum(cell.id == "yours" for cell in notebook.cells)
+    for left in ('.ipynb"', 'href="/', "<!--", "<style", "data:image"):
+        assert left not in html
+    assert page.title == notebook.cells[0].source.partition("\n")[0].removeprefix("# ")
+    anchors = re.findall(r'<h[123] id="([^"]*)"', html)
+    assert {slug for slug, _ in page.sections} <= set(anchors)
+    assert len(set(anchors)) == len(anchors)
+    assert "" not in anchors
 
 
 def test_every_guess_of_the_chapter_is_asked_once(lesson):
@@ -116,14 +109,6 @@ def test_what_follows_a_guess_is_folded_until_its_section_ends(lesson):
     assert len(folds) == "".join(page.parts).count('class="after"')
 
 
-def test_what_jupyterlab_shows_collapsed_is_folded_until_the_next_section():
-    cells = [new_markdown_cell(text) for text in ("## One\n\nWhy.", "### Two", "## Three")]
-    cells[0].metadata["jp-MarkdownHeadingCollapsed"] = True
-    parts = LessonPage("00_toy", lambda data, ending: "").take(new_notebook(cells=cells)).parts
-    assert [part.startswith("<details>") for part in parts] == [False, True, False]
-    assert ">Two</h3>" in parts[1]
-
-
 def ends_section(parts):
     """Words before a heading of the same cell would answer the question above it."""
     return not parts or re.match(r'<div class="text"><h[1-3] |.*data-guess=', parts[0], re.DOTALL)
@@ -136,17 +121,7 @@ def test_widgets_bring_their_traits_and_pictures_become_files(lesson):
     assert html.count('class="widget"') == len(texts) == len(stored)
     assert all(json.loads(text) for text in texts)
     assert set(page.widgets) == {each.name for each in stored}
-    assert "data:image" not in html
     assert set(re.findall(r'src="([^"]+)"', html)) == set(files.values())
-
-
-def test_nothing_stays_that_leads_nowhere_or_answers_too_early(lesson):
-    _, notebook, page, html, _ = lesson
-    assert '.ipynb"' not in html
-    assert 'href="/' not in html
-    assert "<!--" not in html
-    assert "<style" not in html
-    assert page.title == notebook.cells[0].source.partition("\n")[0].removeprefix("# ")
 
 
 def test_every_formula_is_marked(lesson):
@@ -157,12 +132,16 @@ def test_every_formula_is_marked(lesson):
     assert html.count('class="formula') >= len(re.findall(r"\$\$?[^$]+\$\$?", written))
 
 
-def test_each_section_has_an_anchor_of_its_own(lesson):
-    _, _, page, html, _ = lesson
-    anchors = re.findall(r'<h[123] id="([^"]*)"', html)
-    assert {slug for slug, _ in page.sections} <= set(anchors)
-    assert len(set(anchors)) == len(anchors)
-    assert "" not in anchors
+def test_what_jupyterlab_shows_collapsed_is_folded_until_the_next_section():
+    cells = [new_markdown_cell(text) for text in ("## One\n\nWhy.", "### Two", "## Three")]
+    cells[0].metadata["jp-MarkdownHeadingCollapsed"] = True
+    parts = page_of(*cells).parts
+    assert [part.startswith("<details>") for part in parts] == [False, True, False]
+    assert ">Two</h3>" in parts[1]
+
+
+def page_of(*cells):
+    return LessonPage("00_toy", lambda data, ending: "").take(new_notebook(cells=[*cells]))
 
 
 @pytest.mark.parametrize(
@@ -186,8 +165,7 @@ def test_what_ends_a_script_does_not_end_the_traits():
         "</figure>"
     )
     cell = new_code_cell("toy", outputs=[new_output("display_data", {"text/html": html})])
-    page = LessonPage("00_toy", lambda data, ending: "").take(new_notebook(cells=[cell]))
-    assert page.parts[0].count("</script>") == 1
+    assert page_of(cell).parts[0].count("</script>") == 1
 
 
 def test_formulas_are_not_markdown():

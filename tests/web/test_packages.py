@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 
 import pytest
 
@@ -47,30 +48,23 @@ def test_npm_and_node_are_called_once(program):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the program is a script of bash")
-@pytest.mark.parametrize("name", ["npm", "node"])
-def test_what_they_say_is_passed_on(program, name):
-    program("npm", NPM)
-    program("node", NODE)
-    program(name, FAILS)
-    with pytest.raises(packages.PackagesError, match="no such host"):
-        packages.node_modules()
-
-
-def test_without_npm_it_says_so(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(packages.PackagesError, match=r"npm is missing\. Install Node\.js"):
-        packages.node_modules()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="the program is a script of bash")
-def test_without_node_it_says_so(program, tmp_path, monkeypatch):
-    program("npm", NPM)
-    program("node", FAILS)
-    with pytest.raises(packages.PackagesError):
-        packages.node_modules()
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(packages.PackagesError, match=r"Node\.js, which is missing\. Install it"):
+@pytest.mark.parametrize(
+    ("npm", "node", "said"),
+    [
+        (None, NODE, r"npm is missing\. Install Node\.js"),
+        (FAILS, NODE, "no such host"),
+        (NPM, None, r"Node\.js, which is missing\. Install it"),
+        (NPM, FAILS, "no such host"),
+    ],
+)
+def test_what_is_missing_or_fails_is_said(program, monkeypatch, npm, node, said):
+    programs = {"npm": npm, "node": node}
+    for name, text in programs.items():
+        if text:
+            program(name, text)
+    which = shutil.which
+    monkeypatch.setattr(shutil, "which", lambda name: which(name) if programs[name] else None)
+    with pytest.raises(packages.PackagesError, match=said):
         packages.node_modules()
 
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import zipfile
 
-from ranklearn_course.web.python_files import PACKAGE, WITHOUT_NUMPY, course_zip, files
+from ranklearn_course.web.python_files import PACKAGE, WITHOUT_NUMPY, course_zip
 
 # All that a page calls, with nothing but the archive and the standard library.
 CELLS = """
@@ -32,15 +32,9 @@ print("alone")
 """
 
 
-def test_each_pattern_names_files():
-    for pattern in WITHOUT_NUMPY:
-        assert any(PACKAGE.glob(pattern)), pattern
-
-
-def test_no_file_goes_twice():
-    found = list(files())
-    assert len(set(found)) == len(found)
-    assert not [path for path in found if path.suffix == ".pyc"]
+def test_each_pattern_names_files_and_equal_courses_make_equal_archives():
+    assert [pattern for pattern in WITHOUT_NUMPY if not any(PACKAGE.glob(pattern))] == []
+    assert course_zip() == course_zip()
 
 
 def test_the_archive_checks_every_exercise_alone(tmp_path):
@@ -54,7 +48,3 @@ def test_the_archive_checks_every_exercise_alone(tmp_path):
         check=False,
     )
     assert done.stdout == "alone\n", done.stderr
-
-
-def test_equal_courses_make_equal_archives():
-    assert course_zip() == course_zip()

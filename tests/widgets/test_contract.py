@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import re
+from pathlib import Path
 
 import pytest
 import traitlets
@@ -34,6 +36,58 @@ def test_a_state_that_cannot_be_shown_is_refused(row, name, value, said):
     with pytest.raises(traitlets.TraitError, match=re.escape(said)):
         setattr(widget, name, value)
     assert getattr(widget, name) == kept
+
+
+# A name that is put together, in JavaScript or Python, and a piece of it that may be anything.
+PUT_TOGETHER = re.compile(r"""[`"'](\w*(?:\$?\{[^{}]+\}\w*)+)[`"']""")
+PIECE = re.compile(r"\$?\{[^{}]+\}")
+
+
+@each_widget
+def test_every_sentence_is_said(row):
+    widget = row.make()
+    kind, folder = type(widget), Path(inspect.getfile(type(widget))).parent
+    source = widget._esm + "".join(file.read_text("utf-8") for file in folder.glob("*.py"))
+    # Some names stand in the data, such as those of families.
+    source += str({**widget.traits_of_page(), "words": ""})
+    names = set(re.findall(r"\w+", source))
+    patterns = {PIECE.sub(r"\\w+", name) for name in PUT_TOGETHER.findall(source)}
+    said = names | {
+        name for name in kind.WORDS for pattern in patterns if re.fullmatch(pattern, name)
+    }
+    assert {name.removesuffix("_simple") for name in kind.WORDS} - said == set()
+
+
+CONCLUSION = re.compile(r"(title|reply|ask|say)(_|$)|.*_(rose|fell|yes|no)$")
+
+
+@each_widget
+def test_every_conclusion_has_a_state_that_it_follows_from(row):
+    """Else one could be named in place of another."""
+    patterns = {
+        name: re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
+        for name, text in row.make().WORDS.items()
+        if CONCLUSION.match(name) and name != "say_start"
+    }
+    by_length = sorted(patterns, key=lambda name: -len(patterns[name]))
+    reached = set()
+    for told in row.told:
+        reached |= {next((n for n in by_length if re.fullmatch(patterns[n], told.title)), "")}
+        reached |= {name for name in by_length if re.search(patterns[name], told.say)}
+    assert [name for name in by_length if name not in reached] == []
+
+
+@each_widget
+def test_python_concludes_the_same(row):
+    if not inspect.isfunction(getattr(type(row.make()), "title", None)):
+        return
+    for changes, title, _, given in row.told:
+        # A simple view says nothing of what was not shown yet.
+        if title and "simple" not in given and all(isinstance(each, dict) for each in changes):
+            widget = row.make(**given)
+            for change in changes:
+                widget.set_state(change)
+            assert widget.title() == title
 
 
 @each_widget

@@ -23,7 +23,7 @@ How to add a widget: a folder named after what it is, with
 5. `widget.py`: a subclass of CourseWidget with `_esm`, `_css`, traits made by `fixed` and `shared`,
    and `describe`. Numbers that it takes are checked by kit/checks.py.
 6. A row, `tests/widgets/catalogue/<name>.py`, by which the contracts of all widgets test it: among
-   them that every sentence is read and every conclusion true.
+   them that every sentence is said and every conclusion true.
 
 Nothing else is needed for a widget to outlive its kernel: kit/reopened.js stands around each page.
 JupyterLab saves the widgets with the notebook (`ranklearn_course/lab` turns that on); a reopened

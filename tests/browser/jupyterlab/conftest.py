@@ -25,10 +25,15 @@ def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[..., LessonPage
     # One page for all: JupyterLab takes longer to start in a page than most lessons to run.
     page = browser.new_page(viewport={"width": 1200, "height": 1000})
 
+    opened: list[LessonPage] = []
+
     def open_it(notebook: str, **options: bool) -> LessonPage:
-        lesson = LessonPage(page, lab)
-        lesson.open(notebook, **options)
-        return lesson
+        # A test that failed has left its lesson open.
+        for lesson in opened:
+            lesson.close(ends_kernel=True)
+        opened[:] = [LessonPage(page, lab)]
+        opened[0].open(notebook, **options)
+        return opened[0]
 
     yield open_it
     page.close()

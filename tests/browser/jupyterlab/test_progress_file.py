@@ -10,28 +10,26 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
-from tests.browser.jupyterlab.test_ranking_board import write_notebook
 from tests.browser.lab import Lab
 from tests.browser.plain_page import new_page
-from tests.browser.site import opened
+from tests.browser.site import SIDEWAYS, opened
 from tests.browser.test_web_progress import COME_BACK
 
 pytestmark = pytest.mark.browser
 
 CODE = "localStorage.setItem('ranklearn.code:dcg.dcg', 'mine = 1')"
-SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
 @pytest.fixture
 def installed(browser: Browser, lab: Lab) -> Iterator[Page]:
     """The start page of the installed course; this learner solved two exercises there."""
-    write_notebook(lab.root / f"{chapters()['dcg'].lesson}.ipynb", [])
+    lab.put(f"{chapters()['dcg'].lesson}.ipynb")
     store = ProgressStore(lab.root / FILE_NAME)
     store.forget()
     store.record_check("dcg.dcg", "correct")
     store.record_check("dcg.ndcg", "not yet")
     with new_page(browser, accept_downloads=True) as page:
-        page.goto(f"http://127.0.0.1:{lab.port}/ranklearn?token={lab.token}")
+        page.goto(lab.start)
         yield page
     store.forget()
 
@@ -106,29 +104,25 @@ def test_the_progress_goes_from_the_site_to_jupyterlab_and_back(
         expect(guess).to_contain_text("your guess")
 
 
-def test_what_is_no_file_of_progress_is_told_and_changes_nothing(installed: Page, tmp_path: Path):
-    notebook = tmp_path / "lesson.ipynb"
-    notebook.write_text('{\n "cells": [],\n "nbformat": 4\n}')
+def test_a_file_is_read_when_it_is_one_and_was_sent_from_the_page(
+    installed: Page, lab: Lab, tmp_path: Path
+):
     before = statuses(installed)
-    read_by_jupyterlab(installed, notebook)
-    expect(installed.get_by_role("status")).to_have_text("This is not a file of progress.")
-    assert statuses(installed) == before
-
-
-def test_a_chosen_file_stays_chosen_for_who_looks_at_another_tab(installed: Page, tmp_path: Path):
     file = tmp_path / "a.jsonl"
-    file.write_text('{"exercise": "precision.ceiling", "status": "correct"}')
+    file.write_text('{"cells": []}')
+    read_by_jupyterlab(installed, file)
+    expect(installed.get_by_role("status")).to_have_text("This is not a file of progress.")
+    line = '{"exercise": "precision.ceiling", "status": "correct"}'
+    sent = {"name": "a.jsonl", "mimeType": "application/jsonl", "buffer": line.encode()}
+    address = f"http://127.0.0.1:{lab.port}/ranklearn/progress"
+    answer = installed.request.post(address, multipart={"file": sent})
+    assert answer.status == 403  # logged in, without the token of the page
+    installed.reload()
+    assert statuses(installed) == before
+    # A chosen file stays chosen for who looks at another tab.
+    file.write_text(line)
     installed.locator("input[type=file]").set_input_files(file)
     installed.evaluate(COME_BACK)
     with installed.expect_navigation():
         installed.get_by_role("button", name="Read this file").click()
-    assert statuses(installed)["precision.ceiling"] == "correct"
-
-
-def test_nobody_else_can_send_a_file(installed: Page, lab: Lab):
-    address = f"http://127.0.0.1:{lab.port}/ranklearn/progress"
-    line = '{"exercise": "precision.ceiling", "status": "correct"}'
-    file = {"name": "a.jsonl", "mimeType": "application/jsonl", "buffer": line.encode()}
-    sent = installed.request.post(address, multipart={"file": file})
-    assert sent.status == 403  # logged in, without the token of the page
-    assert "precision.ceiling" not in ProgressStore(lab.root / FILE_NAME).entries()
+    assert statuses(installed) == before | {"precision.ceiling": "correct"}

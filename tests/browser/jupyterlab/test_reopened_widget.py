@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 from nbformat.v4 import new_code_cell
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.widget import that_reopens
-from tests.browser.jupyterlab.test_ranking_board import write_notebook
 from tests.browser.lab import Lab
 from tests.browser.lesson import BoardOnPage, LessonPage
 
@@ -50,39 +49,8 @@ def look_too_early(route: Route) -> None:
     route.fulfill(response=response, body=body)
 
 
-@pytest.fixture
-def notebook(lab: Lab, request: pytest.FixtureRequest) -> Path:
-    path = lab.root / f"{request.node.name}.ipynb"
-    write_notebook(path, [new_code_cell(MAKE)])
-    return path
-
-
-@pytest.fixture
-def reopen(
-    notebook: Path, open_lesson: Callable[..., LessonPage]
-) -> Callable[..., tuple[LessonPage, BoardOnPage]]:
-    """Open the notebook as on another day: with another kernel, from its file."""
-    opened: list[LessonPage] = []
-
-    def open_it(*, starts_jupyterlab: bool = False) -> tuple[LessonPage, BoardOnPage]:
-        if opened:
-            lesson = opened.pop()
-            lesson.close(ends_kernel=True)
-            if starts_jupyterlab:
-                lesson.page.goto("about:blank")
-        opened.append(open_lesson(notebook.name, new_kernel=True))
-        return opened[0], opened[0].board()
-
-    yield open_it
-    opened.pop().close(ends_kernel=True)
-
-
 def expect_order(board: BoardOnPage, *documents: int) -> None:
     expect(board.root.locator(".rl-name")).to_have_text([NAMES[i] for i in documents])
-
-
-def unheard(board: BoardOnPage) -> Locator:
-    return board.page.locator(".rl-unheard")
 
 
 def saved_states(path: Path) -> dict:
@@ -90,45 +58,52 @@ def saved_states(path: Path) -> dict:
 
 
 def test_what_was_moved_is_there_tomorrow_and_after(
-    reopen: Callable[..., tuple[LessonPage, BoardOnPage]], notebook: Path
+    lab: Lab, open_lesson: Callable[..., LessonPage]
 ):
-    lesson, board = reopen()
+    path = lab.put("reopened.ipynb", new_code_cell(MAKE))
+    lesson = open_lesson(path.name, new_kernel=True)
+    page, board, unheard = lesson.page, lesson.board(), lesson.page.locator(".rl-unheard")
     for _ in range(2):
         lesson.run_all()
         expect(board.root).to_be_visible()
-    expect(unheard(board)).to_have_text("")
+    expect(unheard).to_have_text("")
     lesson.save()
-    only_what_is_shown_is_saved(notebook)
-    lesson.page.wait_for_function(f"!{DIRTY}")
+    only_what_is_shown_is_saved(path)
+    page.wait_for_function(f"!{DIRTY}")
     board.press(3, "Alt+Home")
-    lesson.page.wait_for_function(DIRTY)
+    page.wait_for_function(DIRTY)
     lesson.expect_answer("print(board.order)", "[2, 0, 1]")
     lesson.save()
     complaints = lesson.complaints + lesson.outside
+    lesson.close(ends_kernel=True)
 
-    lesson.page.route(MANAGER, look_too_early)
-    lesson, board = reopen(starts_jupyterlab=True)
+    # As on another day: with another kernel, from its file.
+    page.route(MANAGER, look_too_early)
+    page.goto("about:blank")
+    lesson = open_lesson(path.name, new_kernel=True)
     expect_order(board, 2, 0, 1)
-    expect(unheard(board)).to_have_text(RankingBoard.WORDS["unheard"])
-    lesson.page.wait_for_function(f"!{DIRTY}")
+    expect(unheard).to_have_text(RankingBoard.WORDS["unheard"])
+    page.wait_for_function(f"!{DIRTY}")
     board.drag_by_mouse(3, 1)
     expect_order(board, 1, 2, 0)
-    lesson.page.wait_for_function(DIRTY)
+    page.wait_for_function(DIRTY)
     board.expect_values(precision_at_k=1 / 2)
     lesson.save()
+    page.unroute(MANAGER)
+    page.evaluate(f"{IN_TIME} = true")
     complaints += lesson.complaints + lesson.outside
-    lesson.page.unroute(MANAGER)
-    lesson.page.evaluate(f"{IN_TIME} = true")
+    lesson.close(ends_kernel=True)
 
-    lesson, board = reopen()
+    lesson = open_lesson(path.name, new_kernel=True)
     expect_order(board, 1, 2, 0)
-    lesson.page.wait_for_function(f"!{DIRTY}")
+    page.wait_for_function(f"!{DIRTY}")
     lesson.run_all()
-    expect(unheard(board)).to_have_text("")
+    expect(unheard).to_have_text("")
     expect_order(board, 0, 1, 2)
     board.drag_by_mouse(3, 2)
     lesson.expect_answer("print(board.order)", "[0, 2, 1]")
     complaints += lesson.complaints + lesson.outside
+    lesson.close(ends_kernel=True)
     assert [each for each in complaints if TOO_EARLY not in each] == []
 
 
@@ -142,36 +117,24 @@ def only_what_is_shown_is_saved(notebook: Path) -> None:
     assert len(states) == 2
 
 
-def test_a_restarted_kernel_no_longer_hears(
-    reopen: Callable[..., tuple[LessonPage, BoardOnPage]], notebook: Path
-):
-    lesson, board = reopen()
-    lesson.run_all()
-    expect(board.root).to_be_visible()
-    lesson.page.evaluate(RESTART)
-    expect(unheard(board)).to_have_text(RankingBoard.WORDS["unheard"])
-    board.press(3, "Alt+Home")
-    expect_order(board, 2, 0, 1)
-    lesson.save()
-    orders = [each["state"].get("order") for each in saved_states(notebook).values()]
-    assert [2, 0, 1] in orders
-    # Closed before the new kernel answers, the page would complain in the next test.
-    lesson.expect_answer("print(1)", "1")
-
-
-def test_one_widget_of_a_lesson_says_that_python_no_longer_hears(
+def test_a_restarted_kernel_no_longer_hears_and_one_widget_of_the_lesson_says_so(
     lab: Lab, open_lesson: Callable[..., LessonPage]
 ):
-    cells = [new_code_cell(source) for source in (MAKE, "board", "board")]
-    write_notebook(lab.root / "boards.ipynb", cells)
-    lesson = open_lesson("boards.ipynb", new_kernel=True)
+    path = lab.put("restarted.ipynb", *map(new_code_cell, (MAKE, "board", "board")))
+    lesson = open_lesson(path.name, new_kernel=True)
     lesson.run_all()
     expect(lesson.page.locator(".rl-ranking-board")).to_have_count(3)
     lesson.page.evaluate(RESTART)
     said = lesson.page.locator(".rl-unheard:not(:empty)")
-    expect(said).to_have_count(3)
+    expect(said).to_have_text([RankingBoard.WORDS["unheard"]] * 3)
     expect(said.filter(visible=True)).to_have_count(1)
     expect(said.first).to_be_visible()
+    lesson.board().press(3, "Alt+Home")
+    expect_order(lesson.board(), 2, 0, 1)
+    lesson.save()
+    orders = [each["state"].get("order") for each in saved_states(path).values()]
+    assert [2, 0, 1] in orders
+    # Closed before the new kernel answers, the page would complain in the next test.
     lesson.expect_answer("print(1)", "1")
     lesson.close(ends_kernel=True)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -11,7 +10,6 @@ from nbformat.v4 import new_code_cell
 from playwright.sync_api import Browser, Page, expect
 
 from ranklearn_course.chapters import chapters
-from tests.browser.jupyterlab.test_ranking_board import write_notebook
 from tests.browser.lab import Lab
 from tests.browser.lesson import IDLE, POLL_MS, RUN_ALL, BoardOnPage, LessonPage
 
@@ -29,29 +27,18 @@ CELLS = [
     "",
 ]
 WIDGETS = ".rl-guess, .rl-ranking-board, .rl-quiz"
+NOTEBOOK = f"{chapters()['dcg'].lesson}.ipynb"
 IS_SAVED = "!window.jupyterapp.shell.currentWidget.context.model.dirty"
 CELL_TYPES = "window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model.type)"
 ACTIVE_CELL = "window.jupyterapp.shell.currentWidget.content.activeCellIndex"
 
 
 @pytest.fixture
-def course(browser: Browser, tmp_path: Path) -> Iterator[Lab]:
-    """A server of its own, which a test starts again; nothing is saved by itself."""
-    settings = tmp_path / "settings" / "@jupyterlab" / "docmanager-extension"
-    settings.mkdir(parents=True)
-    (settings / "plugin.jupyterlab-settings").write_text('{"autosave": false}')
-    lab = Lab(tmp_path)
-    cells = [new_code_cell(source) for source in CELLS]
-    write_notebook(lab.root / f"{chapters()['dcg'].lesson}.ipynb", cells)
-    yield lab
-    lab.close()
-
-
-@pytest.fixture
-def start(browser: Browser, course: Lab) -> Iterator[Page]:
+def start(browser: Browser, lab: Lab) -> Iterator[Page]:
+    lab.put(NOTEBOOK, *map(new_code_cell, CELLS))
     with browser.new_context(viewport={"width": 1200, "height": 1400}) as context:
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{course.port}/ranklearn?token={course.token}")
+        page.goto(lab.start)
         yield page
 
 
@@ -88,34 +75,33 @@ def save_by_keys(lesson: Page) -> None:
     lesson.wait_for_function(IS_SAVED)
 
 
-def test_what_was_done_is_there_after_the_start_page_and_another_day(start: Page, course: Lab):
+def test_what_was_done_is_there_after_the_start_page_and_another_day(start: Page, lab: Lab):
     lesson = opened(start)
     lesson.evaluate(RUN_ALL)
     expect(lesson.locator(WIDGETS)).to_have_count(3)
     play(lesson)
     save_by_keys(lesson)
-    file = course.root / f"{chapters()['dcg'].lesson}.ipynb"
-    assert nbformat.read(file, 4).cells[-1].source == "typed = 1"
+    assert nbformat.read(lab.root / NOTEBOOK, 4).cells[-1].source == "typed = 1"
     # What is typed after that is saved nowhere, and who comes back finds it.
     lesson.locator(".jp-CodeCell .cm-content").last.click()
     lesson.keyboard.press("Control+End")
     lesson.keyboard.type("2")
     start.locator("#dcg").click()
     expect_all(lesson, "typed = 12")
-    assert nbformat.read(file, 4).cells[-1].source == "typed = 1"
+    assert nbformat.read(lab.root / NOTEBOOK, 4).cells[-1].source == "typed = 1"
     lesson.locator(".rl-quiz .rl-choice").nth(1).focus()
     save_by_keys(lesson)
     lesson.close(run_before_unload=True)
 
-    course.restart()
-    start.goto(f"http://127.0.0.1:{course.port}/ranklearn?token={course.token}")
+    lab.end_kernel(NOTEBOOK)
+    start.reload()
     expect_all(opened(start), "typed = 12")
 
 
 def test_keys_pressed_alone_in_a_widget_change_no_cell(
     lab: Lab, open_lesson: Callable[[str], LessonPage]
 ):
-    write_notebook(lab.root / "keys.ipynb", [new_code_cell(source) for source in CELLS])
+    lab.put("keys.ipynb", *map(new_code_cell, CELLS))
     lesson = open_lesson("keys.ipynb")
     lesson.run_all()
     page = lesson.page

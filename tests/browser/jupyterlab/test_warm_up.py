@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
-from itertools import product
 
 import pytest
 from nbformat.v4 import new_code_cell
@@ -13,12 +13,11 @@ from playwright.sync_api import Browser, expect
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore, today
 from ranklearn_course.recall import questions
 from tests.browser.axe import faults
-from tests.browser.jupyterlab.test_ranking_board import write_notebook
-from tests.browser.jupyterlab.test_start_page import OPENED, SIDEWAYS
 from tests.browser.lab import Lab
 from tests.browser.later import DONE_YESTERDAY
 from tests.browser.lesson import LessonPage
 from tests.browser.plain_page import new_page
+from tests.browser.site import SIDEWAYS
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +43,7 @@ def test_a_lesson_asks_again(
     lab: Lab, store: ProgressStore, open_lesson: Callable[..., LessonPage]
 ):
     source = 'from ranklearn_course.recall import warm_up\nwarm_up("02")'
-    write_notebook(lab.root / "warm_up.ipynb", [new_code_cell(source)])
+    lab.put("warm_up.ipynb", new_code_cell(source))
     lesson = open_lesson("warm_up.ipynb")
     lesson.run_all()
     cards = lesson.page.locator(".rl-guess")
@@ -66,9 +65,9 @@ def test_a_lesson_asks_again(
 def test_the_start_page_asks_again(
     browser: Browser, lab: Lab, store: ProgressStore, shoot: Callable[..., None]
 ):
-    write_notebook(lab.root / LESSON, [new_code_cell('predict("precision.ap_of_five")')])
+    lab.put(LESSON, new_code_cell('predict("precision.ap_of_five")'))
     with new_page(browser, reduced_motion="reduce") as page:
-        page.goto(f"http://127.0.0.1:{lab.port}/ranklearn?token={lab.token}")
+        page.goto(lab.start)
         cards = page.locator("#warm-up .rl-guess")
         expect(cards).to_have_count(3)
         card = cards.first
@@ -80,7 +79,7 @@ def test_the_start_page_asks_again(
             page.keyboard.press("Enter")
         assert answered.value.ok
         expect(card).to_contain_text(question.because)
-        for scheme, width in product(("light", "dark"), (1280, 360)):
+        for scheme, width in (("light", 1280), ("dark", 360)):
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate(SIDEWAYS) <= 0
@@ -93,9 +92,8 @@ def test_the_start_page_asks_again(
         page.keyboard.press("Enter")
         expect(page.get_by_role("alert")).to_contain_text("could not keep this answer")
         page.unroute("**/ranklearn/recall")
-        with page.context.expect_page() as lesson:
-            card.get_by_role("link").click()
-        lesson.value.wait_for_function(f"{OPENED} === '{LESSON}'", timeout=60_000)
-        lesson.value.close()
+        link = card.get_by_role("link")
+        expect(link).to_have_attribute("href", re.compile(f"/{LESSON}#"))
+        expect(link).to_have_attribute("target", "ranklearn-02_precision")
         page.reload()
         expect(cards).to_have_count(2)

@@ -1,4 +1,4 @@
-"""What lesson 13 asks to guess and says of its tables, held against what is stored."""
+"""What lesson 13 says of its tables, held against what is stored."""
 
 import re
 from pathlib import Path
@@ -21,11 +21,10 @@ from ranklearn_course.chapters.diversity.experiments import (
 from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.metrics import kendall_tau
 from ranklearn_course.widgets import MeaningBoard
-from tests.chapters.claims import said
 from tests.rows import with_each
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
-SEEDS = range(4)
+SPLITS = "in time", "last event", "at random"
 #: The models that follow no fashion.
 CALM = [model for model in ASKED if "trend" not in model and "recent" not in model]
 
@@ -95,14 +94,25 @@ def says(sentence):
     assert sentence in text, sentence
 
 
+def test_the_board_asks_about_nobody_without_a_past():
+    contest = solved(0).contest
+    assert np.isin(contest.test_users, contest.users).all()
+
+
+@with_each([(0.9, "AAACT"), (0.7, "ACAAT"), (0.5, "ACTAA")])
+def test_where_mmr_turns_on_the_board(weight, order):
+    """The lesson names what is lifted and leaves 0.6 out, where two pages tie."""
+    pages = [(mark, mark, grade) for mark, grade in zip("AAACT", (3, 3, 3, 2, 1), strict=True)]
+    board = MeaningBoard(pages, {"A": "animal", "C": "car", "T": "team"}, weight=weight)
+    board.order_by_mmr()
+    assert "".join(board.names[document] for document in board.order) == order
+
+
 def test_in_how_many_errors_the_tail_turns_svd_and_als():
     says("All eight gaps exceed two errors")
-    gaps, errors = (
-        np.concatenate([TABLES.numbers("tail", part + each) for part in ("", "tail_")])
-        for each in ("gap", "error")
-    )
-    assert len(gaps) == 8
-    assert int((abs(gaps) / errors).min()) == 2
+    for part, way in (("", 1), ("tail_", -1)):
+        gaps, errors = (TABLES.numbers("tail", part + each) for each in ("gap", "error"))
+        assert (len(gaps), (way * gaps > 2 * errors).all()) == (4, True)
 
 
 def test_who_enters_the_mean_decides_how_far_popularity_leads():
@@ -117,87 +127,12 @@ def test_where_the_knob_stops_to_buy():
     alpha, distance = (
         numbers("knob", each).reshape(10, -1).mean(axis=0) for each in ("alpha_ndcg", "distance")
     )
-    best = alpha.argmax()
-    assert WEIGHTS[best] == 0.6
+    assert WEIGHTS[alpha.argmax()] == 0.6
     assert (np.diff(distance) > 0).all()
-    recall = numbers("knob", "s_recall_5").reshape(10, -1).mean(axis=0)
-    assert (np.diff(recall[: best + 1]) > 0).all()
-    assert abs(np.diff(recall[best:])).max() < 0.002
-
-
-def test_the_board_asks_about_nobody_without_a_past():
-    contest = solved(0).contest
-    assert np.isin(contest.test_users, contest.users).all()
-
-
-def test_what_the_knob_costs():
-    at = {
-        (column, weight): numbers("knob", column, weight=weight).mean()
-        for column in ("ndcg", "s_recall_5")
-        for weight in (1.0, 0.6)
-    }
-    said("diversity.what_mmr_costs", *(f"{value:.2f}" for value in at.values()))
-
-
-@with_each([(0.9, "AAACT"), (0.7, "ACAAT"), (0.5, "ACTAA")])
-def test_where_mmr_turns_on_the_board(weight, order):
-    """The lesson names what is lifted and leaves 0.6 out, where two pages tie."""
-    pages = [(mark, mark, grade) for mark, grade in zip("AAACT", (3, 3, 3, 2, 1), strict=True)]
-    board = MeaningBoard(pages, {"A": "animal", "C": "car", "T": "team"}, weight=weight)
-    board.order_by_mmr()
-    assert "".join(board.names[document] for document in board.order) == order
-
-
-def test_without_a_price_of_repeats_the_start_is_ideal():
-    board = MeaningBoard([(mark, mark) for mark in "AAACT"], dict(zip("ACT", "ACT", strict=True)))
-    board.k, board.alpha = 3, 0
-    assert board.measure()["alpha_ndcg"] == 1
-
-
-def test_random_is_first_in_all_that_is_no_relevance():
-    for column, first in (("coverage", max), ("gini", min), ("novelty", max), ("distance", max)):
-        values = {model: of("models", column, model, 0) for model in ASKED}
-        assert first(values, key=values.get) == "random"
-    said(
-        "diversity.most_diverse",
-        "in two of three others **recent popularity** has the larger",
-    )
-    ahead = [of("models", "distance", "recent popularity", seed) for seed in SEEDS] > numbers(
-        "models", "distance", model="random"
-    )
-    assert ahead.tolist() == [False, True, True, False]
-    assert of("models", "map", "random", 0) == pytest.approx(0.002, abs=5e-4)
-    assert round(100 * of("models", "coverage", "popularity", 0)) == 3
-
-
-@with_each(SEEDS)
-def test_the_tail_turns_svd_and_als(seed):
-    (row,) = stored("tail", seed=seed)
-    for column, way in (("gap", 1), ("tail_gap", -1)):
-        gap, error = float(row[column]), float(row[column.replace("gap", "error")])
-        of_model = "map" if column == "gap" else "tail_map"
-        assert way * gap > 2 * error
-        assert gap == pytest.approx(
-            of("models", of_model, "SVD", seed) - of("models", of_model, "ALS", seed), abs=2e-5
-        )
-
-
-def test_who_gains_from_the_future():
-    past, future, early = (
-        of("leak", column, "recent popularity", 0)
-        for column in ("past", "with_future", "not_yet_there")
-    )
-    assert future < past / 3
-    said("diversity.who_gains", f"{past:.3f}", f"{future:.3f}", f"{100 * early:.0f} of 100")
-    for model, rises in (("item-kNN", True), ("SVD", True), ("recent popularity", False)):
-        for seed in SEEDS:
-            assert bool(of("leak", "gain", model, seed) > 0) is rises
-    assert abs(of("leak", "gain", BEST, 3)) < of("leak", "error", BEST, 3)
 
 
 def test_drawn_films_turn_few_pairs_and_never_the_first():
     assert all(BEST not in (row["first"], row["second"]) for row in stored("turned"))
-    assert max(len(stored("turned", seed=seed)) for seed in SEEDS) <= 5
     says("Six of the eleven were not told apart before")
     gaps, errors = (TABLES.numbers("turned", each) for each in ("exact_gap", "exact_error"))
     assert (len(gaps), (gaps < 2 * errors).sum()) == (11, 6)
@@ -210,24 +145,10 @@ def test_a_hit_among_100_is_a_place_among_the_first_9_5_per_cent():
     assert abs(of_100 - best_part).max() < 0.012
 
 
-@with_each(SEEDS)
-def test_a_split_at_random_misplaces_what_follows_fashion_alone(seed):
-    assert tau("at random", seed) < 0.5 < 0.9 < min(tau("in time", seed), tau("last event", seed))
-    for split in ("in time", "last event", "at random"):
-        assert tau(split, seed, CALM) > 0.8
-
-
-def test_the_last_event_leaks_and_agrees_with_the_board_as_well_as_the_last_days():
+def test_a_split_at_random_misplaces_what_follows_fashion_alone():
     says("**Last event** leaks and agrees as well as **in time**")
-    for models in (ASKED, CALM):
-        in_time, last = (
-            np.mean([tau(split, seed, models) for seed in SEEDS])
-            for split in ("in time", "last event")
-        )
-        assert in_time == pytest.approx(last, abs=0.03)
-
-
-def test_coverage_can_be_had_for_little():
-    (row,) = stored("aims", seed=0, aim="coverage")
-    assert float(row["coverage"]) == 1
-    assert -0.005 < float(row["gap"]) < -2 * float(row["error"])
+    for seed in range(4):
+        in_time, last, random = (tau(split, seed) for split in SPLITS)
+        assert random < 0.5 < 0.9 < min(in_time, last)
+        assert in_time == pytest.approx(last, abs=0.1)
+        assert min(tau(split, seed, CALM) for split in SPLITS) > 0.8

@@ -24,10 +24,8 @@ NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 # A name as it is given, and how it stands on the board.
 NAMES = [
     ("  The\tFoxes\n", "The Foxes"),
-    ("推荐小组", "推荐小组"),
     ("e\u0301cole", "\u00e9cole"),
-    ("🦊", "🦊"),
-    ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+    ("🦊推荐", "🦊推荐"),
     ("x" * 60, "x" * 60),
 ]
 # A name that is refused, and why.

@@ -2,120 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import numpy as np
-
-from ranklearn_course.comparison.properties import METRICS, Finding, finding
 from ranklearn_course.widgets import PropertyGrid
-from ranklearn_course.widgets.property_grid.widget import NAMES
-from tests.widgets.catalogue.row import Keys, Row, Told
-
-# The shade of a grade on a card; doubled grades reach 4.
-SHADES = {0: 0, 1: 1, 2: 2, 4: 3}
+from tests.widgets.catalogue.row import Keys, Row, Shown, Told
 
 
 def make(**given) -> PropertyGrid:
     return PropertyGrid(**{"metric": "AP", "property": "top_weighted"} | given)
 
 
-def some(rng: np.random.Generator) -> Iterator[PropertyGrid]:
-    for turn, metric in enumerate(METRICS):
-        for name in (list(NAMES) * 2)[turn % 9 :: 4][:2]:
-            yield PropertyGrid(metric, name)
-
-
-def lists_of(found: Finding, name: str) -> tuple[list[tuple], list[float]]:
-    """The lists of a cell, and their values."""
-    of = found.shown
-    lists = [each for each in (of.base, of.left, of.right) if each]
-    values = [of.left_value, of.right_value]
-    return (lists[:1], values[:1]) if name in ("perfect", "slope") else (lists, values)
-
-
-def shows(grid: PropertyGrid) -> dict[str, list[str]]:
-    found = finding(grid.metric, NAMES[grid.property])
-    lists, values = lists_of(found, grid.property)
+def cell(metric: str, property: str, lists: list[str], changed: list[int], **more) -> Shown:
+    """A cell that is open: its lists, and which of all their cards are marked."""
+    grades = [grade for each in lists for grade in each.split(", ")]
     texts = {
-        ".rl-title": [grid.title()],
-        ".rl-line .rl-cards@aria-label": [", ".join(map(str, each)) for each in lists],
+        ".rl-line .rl-cards@aria-label": lists,
         ".rl-cards .rl-card@class": [
-            f"rl-card rl-shade-{SHADES[grade]}{' rl-changed' if changed else ''}"
-            for each in lists
-            for grade, changed in zip(each, marked(grid, each, lists[0]), strict=True)
+            f"rl-card rl-shade-{grade}{' rl-changed' if place in changed else ''}"
+            for place, grade in enumerate(grades)
         ],
-        ".rl-sign": [
-            "✓" if cell[name]["holds"] else ""
-            for cell in grid.cells.values()
-            for name in grid.properties
-        ],
-        ".rl-board@--at": [str(list(METRICS).index(grid.metric))],
         "[role=gridcell][aria-selected=true]@tabIndex": [0],
     }
-    if grid.property not in ("slope", "top_weighted"):
-        texts[".rl-label .rl-value"] = [f"{value:.3f}".replace("-", "−") for value in values]
-    return texts
-
-
-def marked(grid: PropertyGrid, grades: tuple, first: tuple) -> list[bool]:
-    """Which places are marked: those that differ from the first list, or that a slope moves."""
-    if grid.property == "slope":
-        return [i == grid.cells[grid.metric]["slope"]["at"] for i in range(len(grades))]
-    return [grade != was for grade, was in zip(grades, first, strict=True)]
+    return Shown(texts | more, state={"metric": metric, "property": property})
 
 
 ROW = Row(
     make,
-    shows,
-    some=some,
+    shown=[
+        cell(
+            "AP",
+            "top_weighted",
+            ["0, 0, 0, 0, 1, 0, 1, 0", "0, 0, 0, 0, 0, 1, 1, 0", "0, 0, 0, 0, 1, 0, 0, 1"],
+            [12, 13, 22, 23],
+        ),
+        cell("DCG", "slope", ["0, 1"], [0]),
+        cell(
+            "RR",
+            "scale",
+            ["0, 1", "0, 2"],
+            [3],
+            **{".rl-label .rl-value": ["0.500", "0.500"], ".rl-board@--at": ["7"]},
+        ),
+        cell(
+            "AP@3 over hits",
+            "find",
+            ["1, 0, 1", "1, 0, 0"],
+            [5],
+            **{
+                ".rl-label .rl-value": ["0.833", "1.000"],
+                ".rl-row:has([aria-selected=true]) .rl-sign": [
+                    "✓",
+                    "",
+                    "",
+                    "",
+                    "✓",
+                    "",
+                    "",
+                    "",
+                    "",
+                ],
+            },
+        ),
+    ],
     told=[
-        Told(
-            [{"metric": "RR", "property": "perfect"}], "Does RR always give the best order 1? Yes"
-        ),
-        Told(
-            [{"metric": "Kendall's tau", "property": "perfect"}],
-            "Does Kendall's tau always give the best order 1? No",
-        ),
-        Told(
-            [{"metric": "RBP, gain grade/top", "property": "top_weighted"}],
-            "Is RBP, gain grade/top top-weighted? Yes",
-        ),
-        Told([{"metric": "AP@3", "property": "top_weighted"}], "Is AP@3 top-weighted? No"),
-        Told([{"metric": "nDCG", "property": "swap_monotone"}], "Is nDCG swap-monotone? Yes"),
-        Told(
-            [{"metric": "AP@3 over hits", "property": "swap_monotone"}],
-            "Is AP@3 over hits swap-monotone? No",
-        ),
-        Told(
-            [{"metric": "RBP, gain grade/top", "property": "sees_every_swap"}],
-            "Does RBP, gain grade/top see every swap? Yes",
-        ),
-        Told(
-            [{"metric": "AP@3 over hits", "property": "sees_every_swap"}],
-            "Does AP@3 over hits see every swap? No",
-        ),
-        Told([{"metric": "AP@3", "property": "blind_below_k"}], "Is AP@3 blind below rank 3? Yes"),
-        Told([{"metric": "AUC", "property": "blind_below_k"}], "Is AUC blind below rank 3? No"),
-        Told([{"metric": "AP@3", "property": "needs_r"}], "Does AP@3 need R? Yes"),
-        Told([{"metric": "Kendall's tau", "property": "needs_r"}], "Does Kendall's tau need R? No"),
-        Told(
-            [{"metric": "RBP, gain grade/top", "property": "find"}],
-            "Is RBP, gain grade/top find-monotone? Yes",
-        ),
-        Told(
-            [{"metric": "AP@3 over hits", "property": "find"}],
-            "Is AP@3 over hits find-monotone? No",
-        ),
-        Told(
-            [{"metric": "RBP, gain grade/top", "property": "scale"}],
-            "Does RBP, gain grade/top depend on the scale of the labels? Yes",
-        ),
-        Told(
-            [{"metric": "AP@3 over hits", "property": "scale"}],
-            "Does AP@3 over hits depend on the scale of the labels? No",
-        ),
-        Told([{"metric": "FairSoftDCG", "property": "slope"}], "Has FairSoftDCG a slope? Yes"),
-        Told([{"metric": "DCG", "property": "slope"}], "Has DCG a slope? No"),
+        Told([{"metric": metric, "property": property}], title)
+        for metric, property, title in (
+            ("RR", "perfect", "Does RR always give the best order 1? Yes"),
+            ("Kendall's tau", "perfect", "Does Kendall's tau always give the best order 1? No"),
+            ("RBP, gain grade/top", "top_weighted", "Is RBP, gain grade/top top-weighted? Yes"),
+            ("AP@3", "top_weighted", "Is AP@3 top-weighted? No"),
+            ("nDCG", "swap_monotone", "Is nDCG swap-monotone? Yes"),
+            ("AP@3 over hits", "swap_monotone", "Is AP@3 over hits swap-monotone? No"),
+            (
+                "RBP, gain grade/top",
+                "sees_every_swap",
+                "Does RBP, gain grade/top see every swap? Yes",
+            ),
+            ("AP@3 over hits", "sees_every_swap", "Does AP@3 over hits see every swap? No"),
+            ("AP@3", "blind_below_k", "Is AP@3 blind below rank 3? Yes"),
+            ("AUC", "blind_below_k", "Is AUC blind below rank 3? No"),
+            ("AP@3", "needs_r", "Does AP@3 need R? Yes"),
+            ("Kendall's tau", "needs_r", "Does Kendall's tau need R? No"),
+            ("RBP, gain grade/top", "find", "Is RBP, gain grade/top find-monotone? Yes"),
+            ("AP@3 over hits", "find", "Is AP@3 over hits find-monotone? No"),
+            (
+                "RBP, gain grade/top",
+                "scale",
+                "Does RBP, gain grade/top depend on the scale of the labels? Yes",
+            ),
+            (
+                "AP@3 over hits",
+                "scale",
+                "Does AP@3 over hits depend on the scale of the labels? No",
+            ),
+            ("FairSoftDCG", "slope", "Has FairSoftDCG a slope? Yes"),
+            ("DCG", "slope", "Has DCG a slope? No"),
+        )
     ],
     keys=[
         Keys(

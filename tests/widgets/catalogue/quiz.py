@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.widgets import Quiz
-from tests.widgets.catalogue.row import Row, Told
+from tests.widgets.catalogue.row import Row, Shown, Told
 
 QUESTIONS = [
     find_exercise(f"precision.{name}") for name in ("which_denominator", "ceiling", "what_p_sees")
@@ -16,28 +16,27 @@ def make(**given) -> Quiz:
     return Quiz(**{"questions": QUESTIONS} | given)
 
 
-def shows(quiz: Quiz) -> dict[str, list[str]]:
+def answered(letters: str, right: int) -> Shown:
     """The replies to what was tried, and no other one; how many are right."""
-    replies, right = [], 0
-    for question in QUESTIONS:
-        for letter, option in zip(question.letters, question.options, strict=True):
-            if letter in quiz.tried.get(question.id, []):
-                replies.append(option.reply)
-                right += option.is_right
-    right += sum(question.id in quiz.done for question in QUESTIONS)
-    return {
-        ".rl-reply:not(:empty)": replies,
-        ".rl-count": [f"Right answers: {right} of {len(QUESTIONS)}."],
+    replies = {letter: option.reply for letter, option in zip("abcd", CEILING.options, strict=True)}
+    texts = {
+        ".rl-reply:not(:empty)": [replies[letter] for letter in letters],
+        ".rl-count": [f"Right answers: {right} of 3."],
     }
+    return Shown(texts, state={"tried": {CEILING.id: [*letters]}})
 
 
 ROW = Row(
     make,
-    shows,
+    shown=[
+        Shown({".rl-reply:not(:empty)": [], ".rl-count": ["Right answers: 0 of 3."]}),
+        answered("a", 0),
+        answered("ab", 1),
+        Shown({".rl-count": ["Right answers: 1 of 3."]}, given={"done": [CEILING.id]}),
+    ],
     told=[
         Told([{"tried": {CEILING.id: ["a"]}}], "", "Not right. For 1, all ten places need a"),
         Told([{"tried": {CEILING.id: ["a", "b"]}}], "", "Right. min(R, k) / k = 3 / 10."),
-        Told([], "", "", {"done": [CEILING.id]}),
     ],
     grows_by=("tried",),
     large=make,

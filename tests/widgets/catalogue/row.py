@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from ranklearn_course.widgets.kit.widget import CourseWidget
 
 State = dict[str, Any]
 NOTHING: State = {}
 Place = str | tuple[str, float, float]
+
+
+class Shown(NamedTuple):
+    """Texts by their places, and lengths of bars in shares of their tracks, in a state.
+
+    They are written down: of what the metrics compute only a metric's own tests know. A place is a
+    selector; behind an @ stands an attribute, a property or a variable of the style.
+    """
+
+    texts: dict[str, list]
+    bars: dict[str, list[float]] = NOTHING
+    state: State = NOTHING
+    given: State = NOTHING
 
 
 class Told(NamedTuple):
@@ -83,15 +94,10 @@ class Row:
     ----------
     make : callable
         Makes a usual one; what it is given replaces its own arguments.
-    some : callable
-        Yields widgets of many sizes and settings.
-    shows : callable
-        The texts that Python expects on the page, by selector; behind an @ stands an attribute, a
-        property or a variable of the style.
-    draws : callable
-        The lengths of bars that Python expects, in shares of their tracks, by selector.
+    shown : list of Shown
+        What is seen; the places of their texts are compared after each gesture, too.
     told : list of Told
-        In these states all sentences are read; a title that is left out is not asked for.
+        A title that is left out is not asked for.
     large : callable
         Makes the one that needs most room.
     grows_by : list of str
@@ -101,9 +107,7 @@ class Row:
     """
 
     make: Callable[..., CourseWidget]
-    shows: Callable[[Any], dict[str, list[str]]]
-    some: Callable[[np.random.Generator], Iterator[CourseWidget]] = lambda _: iter(())
-    draws: Callable[[Any], dict[str, Sequence[float]]] = lambda _: {}
+    shown: Sequence[Shown]
     told: Sequence[Told] = ()
     drags: Sequence[Drag] = ()
     keys: Sequence[Keys] = ()
@@ -118,7 +122,12 @@ class Row:
     def states(self) -> list[State]:
         """Those of a widget as it is usually made, as the page or Python may set them."""
         changes = [change for told in self.told if not told.given for change in told.changes]
+        changes += [shown.state for shown in self.shown if shown.state and not shown.given]
         return [change for change in changes if isinstance(change, dict)]
+
+    @property
+    def places(self) -> list[str]:
+        return [*dict.fromkeys(place for shown in self.shown for place in shown.texts)]
 
     @property
     def has_simple_view(self) -> bool:

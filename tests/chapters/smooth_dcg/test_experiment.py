@@ -1,0 +1,163 @@
+"""The experiments of lesson 07 on a small pool: each column against its definition."""
+
+from dataclasses import replace
+from functools import partial
+from itertools import permutations
+from math import erf, exp, sqrt
+
+import numpy as np
+import pytest
+
+from ranklearn_course.chapters.smooth_dcg.experiment import study, tables
+from ranklearn_course.chapters.smooth_dcg.experiment.fair_by_sets import fair_by_sets, fits
+from ranklearn_course.chapters.smooth_dcg.experiment.study import (
+    COMPARED,
+    DCG,
+    Cut,
+    Plan,
+    Smoothing,
+    Study,
+    make_pool,
+)
+from ranklearn_course.metrics import approximation_quality, dcg, fair_soft_dcg, rank_by, smooth_poly
+
+close = partial(pytest.approx, rel=1e-9, abs=1e-11)
+TINY = Plan(
+    seed=5,
+    n_queries=12,
+    n_documents=4,
+    n_settings=14,
+    own=4,
+    cuts=(Cut(2, 6), Cut(4, 3), Cut(12, 1)),
+    temperatures=(0.3, 1.0),
+)
+STUDY = Study(TINY)
+# The three pools of four queries, and the queries outside of each.
+POOLS = [np.arange(4 * i, 4 * i + 4) for i in range(3)]
+REST = [np.setdiff1d(np.arange(12), mine) for mine in POOLS]
+
+
+def curve(smoothing, queries):
+    pool = STUDY.pool
+    at_settings = ((1 - theta) * pool.first + theta * pool.second for theta in pool.settings)
+    values = [smoothing.values(scores, pool.relevance)[queries] for scores in at_settings]
+    return np.mean(values, axis=1)
+
+
+def fair_over_all_orders(scores, relevance, temperature):
+    """Documents are drawn one by one in proportion to exp(s / T)."""
+    total = 0.0
+    for order in permutations(range(len(scores))):
+        chance, left = 1.0, sum(exp(score / temperature) for score in scores)
+        for document in order:
+            chance *= exp(scores[document] / temperature) / left
+            left -= exp(scores[document] / temperature)
+        total += chance * sum(relevance[d] / rank for rank, d in enumerate(order, 1))
+    return total
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_fair_soft_dcg_by_sets_is_the_mean_over_all_orders(n):
+    random = np.random.default_rng(n)
+    scores, relevance = random.normal(size=(3, n)), random.integers(0, 4, (3, n))
+    pairs = zip(scores.tolist(), relevance.tolist(), strict=True)
+    expected = [fair_over_all_orders(*pair, 0.7) for pair in pairs]
+    assert fair_by_sets(scores, relevance, 0.7, "reciprocal") == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize(("n_documents", "temperature"), [(20, 0.3), (4, 1e-5), (8, 0.3)])
+def test_long_lists_and_cold_temperatures_take_the_integral(n_documents, temperature):
+    pool = make_pool(3, n_documents, 2)
+    assert fits(pool.first, temperature) == (n_documents == 8)
+    got = Smoothing("fair_soft_dcg", temperature).values(pool.first, pool.relevance)
+    expected = fair_soft_dcg(pool.first, pool.relevance, temperature, discount="reciprocal")
+    assert got == pytest.approx(expected, abs=1e-9)
+
+
+def test_grades_and_errors_have_the_stated_laws():
+    """The share below a threshold t is Phi(t); the systems see u with variance 1 and 1.3^2."""
+    pool = make_pool(10_000, 10)
+    below = [0.5 * (1 + erf(threshold / sqrt(2))) for threshold in study.THRESHOLDS]
+    shares = [np.mean(pool.relevance <= grade) for grade in range(4)]
+    assert shares == pytest.approx(below, abs=0.006)
+    for scores, error in zip((pool.first, pool.second), study.ERRORS, strict=True):
+        assert scores.std() == pytest.approx((1 + error**2) ** 0.5, rel=0.01)
+    assert np.cov(pool.first.ravel(), pool.second.ravel())[0, 1] == pytest.approx(1, rel=0.02)
+
+
+def test_a_temperature_counts_the_units_of_the_scores_or_their_standard_deviations():
+    pool = STUDY.pool
+    scores = pool.scores(0.5)
+    exact = dcg(rank_by(scores, pool.relevance), gain="linear", discount="reciprocal")
+    assert DCG.values(scores, pool.relevance) == close(exact)
+    wide = Smoothing("soft_dcg", 0.4 * scores.std()).values(scores, pool.relevance)
+    assert Smoothing("soft_dcg", 0.4, scaled=True).values(scores, pool.relevance) == close(wide)
+
+
+def test_smoothness_is_measured_on_each_pool():
+    table = tables.smoothness_against_pool_size(study=STUDY)
+    assert len(table.rows) == len(COMPARED) * 3
+    row = table.where(metric="SoftDCG, T = 0.3", pool_size=4)
+    curves = [curve(Smoothing("soft_dcg", 0.3), mine) for mine in POOLS]
+    assert row.column("pools") == [3]
+    for version in ("printed", "mended"):
+        roughness = np.mean([smooth_poly(each, version=version) for each in curves])
+        assert row.column(f"poly_{version}") == close([roughness])
+
+
+def test_approximation_is_judged_by_the_other_queries():
+    table = tables.approximation_against_pool_size(study=STUDY)
+    assert set(table.column("pool_size")) == {2, 4}
+    row = table.where(metric="FairSoftDCG, T = 0.3", pool_size=4)
+    own, held_out, gained, correlation = [], [], [], []
+    for mine, rest in zip(POOLS, REST, strict=True):
+        soft, plain, others = curve(COMPARED[-1], mine), curve(DCG, mine), curve(DCG, rest)
+        own.append(approximation_quality(plain, soft))
+        held_out.append(approximation_quality(others, soft, "mended"))
+        gained.append(approximation_quality(others, plain, "mended") - held_out[-1])
+        correlation.append(np.corrcoef(plain, soft)[0, 1])
+    for name, values in (("own_printed", own), ("held_out", held_out), ("gain", gained)):
+        assert row.column(name) == close([np.mean(values)])
+    assert row.column("gain_error") == close([np.std(gained, ddof=1) / 3**0.5])
+    assert row.column("correlation") == close([np.mean(correlation)])
+
+
+def test_noise_is_drawn_anew_each_time():
+    """One draw says little of DCG: the mean over the draws comes with its error."""
+    noisy = Study(replace(TINY, etas=(0.1,), draws=5))
+    scores, relevance = noisy.pool.first, noisy.pool.relevance
+    noise = np.random.default_rng([5, 1]).normal(size=(5, *scores.shape))
+    before = DCG.values(scores, relevance)
+    after = [DCG.values(scores + 0.1 * one, relevance) for one in noise]
+    changes = np.abs(np.subtract(after, before)).mean(axis=1)
+    (row,) = tables.change_under_noise(study=noisy).where(metric="DCG").rows
+    assert row[2:4] == close((np.mean(changes), np.std(changes, ddof=1) / 5**0.5))
+    assert max(changes) > min(changes)
+
+
+def test_the_path_of_temperatures_judges_the_chosen_setting():
+    table = tables.temperature_path(study=STUDY)
+    one = Smoothing("soft_dcg", 1.0, scaled=False)
+    row = table.where(metric="SoftDCG", scale="scores", temperature=1.0)
+    lost, plain, chosen = [], [], []
+    for mine, rest in zip(POOLS, REST, strict=True):
+        others = curve(DCG, rest)
+        chosen.append(curve(one, mine).argmax())
+        lost.append(others.max() - others[chosen[-1]])
+        plain.append(others.max() - others[curve(DCG, mine).argmax()])
+    assert row.column("regret") == close([np.mean(lost)])
+    gained = np.subtract(plain, lost)
+    assert row.column("gain") == close([np.mean(gained)])
+    assert row.column("gain_error") == close([np.std(gained, ddof=1) / 3**0.5])
+    assert row.column("setting_sd") == close([np.std(STUDY.pool.settings[chosen])])
+    every = slice(None)
+    whole = np.corrcoef(curve(DCG, every), curve(one, every))[0, 1]
+    assert row.column("correlation") == close([whole])
+
+
+def test_a_bar_is_shown_to_a_person_only(monkeypatch, capfd):
+    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
+    study.path_values(DCG, STUDY.pool)
+    assert capfd.readouterr() == ("", "")
+    monkeypatch.setenv("JPY_SESSION_NAME", "07_smooth_dcg.ipynb")
+    assert study.is_interactive()

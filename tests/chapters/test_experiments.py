@@ -1,0 +1,81 @@
+"""What is stored of an experiment is what its seed gives."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from experiments import clicks, diversity, entrance_task, learning_to_rank, unjudged
+from ranklearn_course import metrics
+from ranklearn_course.chapters.diversity.experiments import BEST
+
+# Of each table the first rows of a seed, as many as take no more than a second or two.
+FIRST_ROWS = [
+    (clicks, "swaps", 0, 6),
+    (clicks, "estimates", 0, 14),
+    (clicks, "powers", 0, 1),
+    (clicks, "peeks", 0, 6),
+    (unjudged, "assessors", 0, 1),
+    (unjudged, "judges", 0, None),
+    (unjudged, "readers", 0, None),
+    (learning_to_rank, "neighbours", 4, 3),
+    (diversity, "models", 1, 3),
+    (diversity, "leak", 1, 3),
+    (diversity, "splits", 1, 3),
+    (diversity, "tail", 1, 1),
+]
+SLOW = [
+    (learning_to_rank, "learners", 7, 1),
+    (entrance_task, "contests", 21, 1),
+    (entrance_task, "half", 21, 1),
+    (diversity, "knob", 0, 1),
+    (diversity, "aims", 1, 1),
+    (diversity, "negatives", 1, 10),
+    (diversity, "turned", 1, 1),
+]
+ROWS = [*FIRST_ROWS, *(pytest.param(*row, marks=pytest.mark.thorough) for row in SLOW)]
+
+
+@pytest.mark.parametrize(("experiment", "name", "seed", "n"), ROWS)
+def test_a_seed_gives_again_what_is_stored(experiment, name, seed, n):
+    runs = experiment.RUNS
+    columns, seeds, _ = runs.experiments[name]
+    assert {row["seed"] for row in runs.tables.rows(name)} == {str(each) for each in seeds}
+    stored = runs.tables.rows(name, seed=seed)
+    again = list(islice(runs.run_again(name, seed), n))
+    assert 0 < len(again) == len(stored[:n])
+    near = 2e-3 if experiment is learning_to_rank else 2e-4
+    for old, new in zip(stored, again, strict=False):
+        assert list(old) == list(columns)
+        for column in columns:
+            assert value(old[column]) == pytest.approx(value(new[column]), abs=near, nan_ok=True)
+
+
+def value(cell):
+    try:
+        return float(cell)
+    except ValueError:
+        return cell
+
+
+def test_a_rank_is_counted_film_by_film():
+    game = diversity.solved(1)
+    ranks, others = diversity.ranks_of(1)
+    scores = game.scores(BEST)
+    rng = np.random.default_rng(1)
+    ids = game.contest.item_ids.tolist()
+    targets = [ids.index(rng.choice(answer)) for answer in game.answers]
+    for user in range(0, len(targets), 100):
+        order = np.argsort(-scores[user], kind="stable").tolist()
+        assert ranks[BEST][user] == 1 + order.index(targets[user])
+        assert others[user] == np.isfinite(scores[user]).sum() - 1
+
+
+def test_the_parade_shows_each_film_and_keeps_nine_places():
+    scores = diversity.solved(1).scores(BEST)
+    best = diversity.best_columns(scores, 10)
+    shown = diversity.parade(best, scores)
+    assert (shown[:, :9] == best[:, :9]).all()
+    assert metrics.catalogue_coverage(shown, scores.shape[1]) == 1
+    assert all(len({*row}) == 10 for row in shown.tolist())
+    assert np.isfinite(np.take_along_axis(scores, shown, axis=1)).all()

@@ -1,62 +1,238 @@
-"""Each link of the documents leads somewhere: to a file, and to a heading that is there."""
+"""The documents are right: links lead somewhere, commands run, samples do what they say.
 
+Of what CONTRIBUTING.md sets as code, paths and names are those of the project, too.
+"""
+
+import builtins
+import contextlib
+import io
+import keyword
 import re
-from itertools import combinations
+import shlex
+import subprocess
+import sys
+from importlib.util import find_spec
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from benchmarks.report import PAGE, kept_ratios, with_ratios
+from ranklearn_course import lessons, metrics
+from ranklearn_course.cli import app
+from tests.metrics import catalogue, slow, test_every_metric
 from tests.rows import with_each
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+DOCUMENTS = {
+    path: path.read_text("utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+}
+CONTRIBUTING = DOCUMENTS[ROOT / "CONTRIBUTING.md"]
+FENCED = re.compile(r"^ *```(?P<kind>\w*)\n(?P<body>.*?)^ *```$", re.MULTILINE | re.DOTALL)
+
+
+def quoted(text: str) -> list[str]:
+    """What stands in code's type within sentences."""
+    return re.findall(r"`([^`\n]+)`", FENCED.sub("", text))
+
+
+# Links, and nothing twice.
+
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s]*)\)")
+LINKS = [(link, path) for path, text in DOCUMENTS.items() for link in LINK.findall(text)]
 
 
 def anchors(document: Path) -> set[str]:
     """The anchors of a document's headings, as GitHub makes them."""
-    headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    headings = re.findall(r"^#+ (.+)$", document.read_text("utf-8"), re.MULTILINE)
     kept = (re.sub(r"[^\w\- ]", "", heading.lower()) for heading in headings)
     return {heading.replace(" ", "-") for heading in kept}
 
 
-def is_good(link: str, document: Path) -> bool:
+@with_each(LINKS)
+def test_a_link_leads_to_a_file_and_a_heading_that_are_there(link, document):
     place, _, anchor = link.partition("#")
     target = document.parent / place if place else document
-    return target.exists() and (not anchor or anchor in anchors(target))
+    assert target.exists(), f"{document.name} links to {link}"
+    assert not anchor or anchor in anchors(target), f"{document.name} links to {link}"
 
 
-LINKS = [
-    (link, document)
-    for document in DOCUMENTS
-    for link in LINK.findall(document.read_text(encoding="utf-8"))
-]
-
-
-@with_each(LINKS)
-def test_a_link_leads_somewhere(link, document):
-    assert is_good(link, document), f"{document.name} links to {link}"
-
-
-def code_blocks(document: Path) -> set[str]:
-    text = document.read_text(encoding="utf-8")
-    return set(re.findall(r"^```python\n.*?^```", text, re.MULTILINE | re.DOTALL))
-
-
-def sentences(document: Path) -> set[str]:
-    """What a document says, without code, tables and short sentences."""
-    text = re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
-    lines = [line for line in text.splitlines() if not line.startswith(("|", "#"))]
+def sentences(text: str) -> set[str]:
+    """What a document says in code blocks, and in sentences that are not short."""
+    lines = [line for line in FENCED.sub("", text).splitlines() if not line.startswith(("|", "#"))]
     said = (each for line in lines for each in re.split(r"(?<=[.:]) ", line))
-    return {each for each in said if len(each) > 60}
+    code = (found["body"] for found in FENCED.finditer(text) if found["kind"])
+    return {*code, *(each for each in said if len(each) > 60)}
 
 
 @with_each(combinations(DOCUMENTS, 2))
 def test_nothing_is_written_in_two_documents(first, second):
-    for parts in (code_blocks, sentences):
-        assert parts(first) & parts(second) == set()
+    assert sentences(DOCUMENTS[first]) & sentences(DOCUMENTS[second]) == set()
 
 
-@pytest.mark.parametrize("link", ["nowhere.md", "README.md#no-such-part", "#no-such-part"])
-def test_a_link_that_leads_nowhere_is_noticed(link):
-    assert not is_good(link, ROOT / "README.md")
+# Commands. What a text calls `ranklearn` is typed as `python3 start.py` elsewhere.
+
+COMMAND = re.compile(r"(ranklearn|python3|\.venv/|npm|sudo|rm|git|helm) ?\S.*")
+# What is run elsewhere, by how it begins.
+ELSEWHERE = {
+    r"python3 start\.py( --no-browser| --with (benchmark|classroom))?": "test_start.py",
+    r"python3 start\.py --test.*|\.venv/bin/ruff format \.": "test_ruff.py",
+    r"python3 -m zipfile .*|ranklearn contest (make|board) .*": "contest/test_commands.py",
+    r"ranklearn contest rehearse.*": "contest/test_rehearsal.py",
+    r"ranklearn exam (--seed 7 --minutes 60|mark PAPER --finished)": "exam/test_commands.py",
+    r"python3 start\.py (--with \w+ )?web .*": "web/test_commands.py",
+    r"\.venv/bin/python -m (benchmarks|pytest benchmarks).*": "test_benchmarks.py",
+    r"(npm install|pip install jupyterhub|jupyterhub|sudo bash) .*": "classroom/test_hub.py",
+}
+# They need a cluster; docs/hub.md says so.
+NOT_RUN = r"(git archive|helm) .*"
+# No file is in the order of its queries.
+FILES = {
+    "gold.qrels": [f"q{i} 0 d{j} {(i + j) % 3 // 2}" for j in range(9) for i in range(12)],
+    "bm25.run": [f"q{i} Q0 d{j} {j} {9 - j} b" for j in range(9) for i in range(12)],
+    "corpus.jsonl": [f'{{"_id": "d{j}", "title": "t", "text": "words {j}"}}' for j in range(9)],
+    "dense.run": [f"q{i} Q0 d{j} {j} {j * i % 7} d" for j in range(9) for i in range(12)],
+}
+
+
+def in_blocks(text: str) -> list[str]:
+    """The commands in blocks, without comments; a line may go on below."""
+    blocks = "".join(found["body"] for found in FENCED.finditer(text) if not found["kind"])
+    lines = blocks.replace("\\\n", " ").splitlines()
+    commands = (line.partition(" #")[0].strip() for line in lines)
+    return [command for command in commands if COMMAND.fullmatch(command)]
+
+
+def here(text: str) -> list[str]:
+    """The commands in blocks that no other test runs."""
+    others = "|".join([*ELSEWHERE, NOT_RUN])
+    return [command for command in in_blocks(text) if not re.fullmatch(others, command)]
+
+
+def test_the_tests_that_are_named_exist_and_each_is_needed():
+    assert [test for test in ELSEWHERE.values() if not (ROOT / "tests" / test).exists()] == []
+    every = [command for text in DOCUMENTS.values() for command in in_blocks(text)]
+    for how in (*ELSEWHERE, NOT_RUN):
+        assert any(re.fullmatch(how, command) for command in every), how
+
+
+@with_each([text for text in DOCUMENTS.values() if here(text)])
+def test_the_commands_of_a_document_run_in_their_order(text, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("guide")
+    for name, lines in FILES.items():
+        (folder / name).write_text("\n".join(lines))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr(lessons, "default_folder", lambda: folder / "mine")
+        for command in here(text):
+            program, *arguments = shlex.split(command.replace("python3 start.py", "ranklearn", 1))
+            assert program == "ranklearn", command
+            result = CliRunner().invoke(app, arguments)
+            assert result.exit_code == 0, (command, result.output)
+
+
+CALL = re.compile(r"(?:ranklearn|\.venv/bin/ranklearn|python3 start\.py) (.*)")
+# CHANGELOG.md also names commands that have left.
+TYPED = {
+    word
+    for path, text in DOCUMENTS.items()
+    if path.name != "CHANGELOG.md"
+    for word in [*in_blocks(text), *quoted(text)]
+}
+
+
+@with_each(sorted(found[1] for word in TYPED if (found := CALL.fullmatch(word))))
+def test_every_command_and_option_exists(typed):
+    words = typed.split()
+    while words[:1] == ["--with"]:
+        assert (ROOT / "requirements" / f"{words[1]}.txt").is_file()
+        words = words[2:]
+    if words[:1] == ["--test"]:
+        named = [word for word in words if word[:2] != "--" and word != "<chapter>"]
+        assert [word for word in named if "/" in word and not exists(word)] == []
+        assert {word for word in words if word[:2] == "--"} <= {"--test", "--chapter", "--thorough"}
+    elif words and words[0][0] not in "-[F":
+        ran = CliRunner().invoke(app, [*words, "--help"])
+        assert ran.exit_code == 0, ran.output
+
+
+@with_each(sorted(word.split()[2] for word in TYPED if word.startswith(".venv/bin/python -m ")))
+def test_every_module_that_is_run_exists(module):
+    assert find_spec(module)
+
+
+# Samples.
+
+SAMPLES = [
+    (first["body"], second["body"])
+    for text in DOCUMENTS.values()
+    for first, second in pairwise(FENCED.finditer(text))
+    if first["kind"] == "python" and not second["kind"] and text is not CONTRIBUTING
+]
+
+
+@pytest.mark.parametrize(("code", "printed"), SAMPLES)
+def test_a_sample_prints_what_stands_below_it(code, printed, monkeypatch):
+    monkeypatch.setenv("RANKLEARN_PROGRESS", "off")
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        exec(code, {})
+    assert output.getvalue() == printed
+
+
+def test_the_table_of_ratios_is_the_measured_one():
+    page = PAGE.read_text(encoding="utf-8")
+    assert with_ratios(page, kept_ratios()) == page
+
+
+# The recipes of CONTRIBUTING.md.
+
+QUOTED = quoted(CONTRIBUTING)
+PATH = re.compile(r"[\w.<>-]+(/[\w.<>-]*)+|[\w.<>-]+\.(py|md|txt|toml|ipynb)")
+EXAMPLES = ("chapters/dcg", "authoring/skeletons/widget")
+METRIC = "ranklearn_course/metrics/toy.py"
+SAMPLE = re.search(rf"```python\n# {METRIC}\n(.*?)^```$", CONTRIBUTING, re.M | re.S)[1]
+
+
+def exists(path: str) -> bool:
+    path = re.sub("<[a-z]+>", "*", path).replace("NN", "[0-9][0-9]")
+    folders = [ROOT / place for place in ("", "ranklearn_course", "ranklearn_course/chapters")]
+    folders += [ROOT / "ranklearn_course" / place for place in EXAMPLES]
+    return any(any(folder.glob(path.rstrip("/"))) for folder in folders)
+
+
+@with_each(sorted({word for word in QUOTED if PATH.fullmatch(word)}))
+def test_every_path_exists(path):
+    assert exists(path)
+
+
+def test_every_name_is_one_of_the_project():
+    """A word in code's type that is a name stands in the package, its tests or the sample."""
+    files = [*ROOT.glob("ranklearn_course/**/*.py"), *ROOT.glob("tests/**/*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in files if path != Path(__file__)]
+    known = set(re.findall(r"\w+", " ".join([*texts, SAMPLE])))
+    known |= {*dir(builtins), *keyword.kwlist, "chapter", "NAME", "CHAPTER"}
+    code = [word for word in QUOTED if re.search(r"[_(]|^[A-Z]\w+$", word) and "/" not in word]
+    assert {name for word in code for name in re.findall(r"[A-Za-z_]\w+", word)} <= known
+
+
+@with_each([(["check"],), (["format", "--check", "--diff"],)])
+def test_ruff_finds_nothing_to_mend_in_the_sample(arguments):
+    command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "--stdin-filename", METRIC]
+    options = {"cwd": ROOT, "input": SAMPLE, "encoding": "utf-8", "capture_output": True}
+    ran = subprocess.run([*command, "-"], check=False, **options)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_the_sample_of_a_metric_is_what_it_says(monkeypatch):
+    namespace: dict = {"__name__": METRIC}
+    exec(SAMPLE, namespace)
+    any_hit = namespace["any_hit"]
+    assert ">>> any_hit([0, 1], k=1)\n    0.0\n" in SAMPLE
+    assert any_hit([0, 1], k=1) == 0.0
+    monkeypatch.setattr(metrics, "any_hit", any_hit, raising=False)
+    loop = eval(re.search(r"`any_hit = (.*?)`", CONTRIBUTING)[1])
+    monkeypatch.setattr(slow, "any_hit", loop, raising=False)
+    row = eval(re.search(r"`(row\(metrics.*?)`", CONTRIBUTING)[1], vars(catalogue))
+    test_every_metric.test_it_equals_the_loop_on_every_short_list([row])
+    assert row([0, 2], k=2) == row.high == 1

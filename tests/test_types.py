@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_contributing import SAMPLES
+from tests.test_documents import SAMPLE
 
 ROOT = Path(__file__).parents[1]
 CALLS = """
@@ -32,7 +32,7 @@ def test_the_package_keeps_its_types():
 
 def test_the_recipe_of_a_metric_keeps_its_types(tmp_path):
     recipe = tmp_path / "toy.py"
-    recipe.write_text(SAMPLES["ranklearn_course/metrics/toy.py"])
+    recipe.write_text(SAMPLE)
     found = mypy(str(recipe))
     assert found.returncode == 0, found.stdout + found.stderr
 

@@ -26,13 +26,16 @@ def test_it_is_small_and_no_file_of_the_participants_holds_the_solution_or_the_s
     assert {"contest.zip", "solution.zip", "SHA256SUMS"} <= set(sizes)
     assert sum(sizes.values()) < 1_000_000
     with_solution = files_in(unpack(tmp_path / "practice", solution=True))
-    seed = json.loads(with_solution["teacher/made.json"])["seed"]
+    made = json.loads(with_solution["teacher/made.json"])
+    seed = made["seed"]
     private = [
         line.rsplit(b",", 1)[0]
         for line in with_solution["teacher/solution.csv"].splitlines()
         if line.endswith(b",private")
     ]
     assert seed > 2**40
+    task = (Path(__file__).parents[2] / "docs" / "entrance_task.md").read_text("utf-8")
+    assert f"{made['users']:,} users and their {made['items']:,} films" in task
     # A list of one item may also be a line of public.csv by chance of its user: none is.
     assert set(with_solution["public.csv"].splitlines()).isdisjoint(private)
     with zipfile.ZipFile(HERE / "contest.zip") as archive:

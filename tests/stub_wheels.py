@@ -3,21 +3,17 @@
 import base64
 import hashlib
 import os
-import tomllib
 import zipfile
 from pathlib import Path
 
 
-def write_wheel(folder: Path, name: str, version: str, files: dict[str, str], needs=()) -> Path:
-    """Write the wheel of a package that runs everywhere and needs others."""
+def write_wheel(folder: Path, name: str, version: str, files: dict[str, str]) -> Path:
+    """Write the wheel of a package that runs everywhere."""
     stem = f"{name.replace('-', '_')}-{version}"
     info = f"{stem}.dist-info"
     texts = {
         **files,
-        f"{info}/METADATA": (
-            f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\nRequires-Python: >=3.11\n"
-            + "".join(f"Requires-Dist: {each}\n" for each in needs)
-        ),
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     record = f"{info}/RECORD,,\n"
@@ -39,6 +35,4 @@ def get_requires_for_build_editable(config_settings=None) -> list:
 def build_editable(wheel_directory, config_settings=None, metadata_directory=None) -> str:
     """Point at the folder that is built."""
     files = {"course.pth": os.getcwd()}
-    project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]
-    needs = project.get("dependencies", [])
-    return write_wheel(Path(wheel_directory), "ranklearn-course", "1", files, needs).name
+    return write_wheel(Path(wheel_directory), "ranklearn-course", "1", files).name

@@ -140,6 +140,7 @@ def setting(place, name, value):
 
 LACKS = "numpy 1.2 has requirement mine>=2, but you have mine 1."
 STRANGER = "a-stranger 1 requires gone, which is not installed."
+OF_UV = "The package `numpy` requires `mine==1`, but `2` is installed"
 LESSON = "The lesson {notebooks}/03_dcg.ipynb is"
 # What is broken, what the doctor says, and the command that it advises.
 BROKEN = [
@@ -148,6 +149,7 @@ BROKEN = [
         *("The course is not installed as a package.", REPAIR),
     ),
     ("check_packages", the_installer_says(f"{LACKS}\n{STRANGER}"), LACKS, REPAIR),
+    ("check_packages", the_installer_says(f"{OF_UV}\n{STRANGER}"), OF_UV, REPAIR),
     (
         "check_packages",
         the_installer_says("error: no environment"),

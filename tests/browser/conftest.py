@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from ranklearn_course.web import packages
 from ranklearn_course.web.website import write_site
-from tests.browser.lesson import KEPT
 from tests.browser.plain_page import SIZE, new_page
 from tests.browser.site import served
 from tests.chromium import running_chromium
@@ -42,17 +39,6 @@ def page(plain_page: Page) -> Page:
     plain_page.emulate_media(reduced_motion="no-preference", color_scheme="light")
     plain_page.mouse.move(0, 0)
     return plain_page
-
-
-@pytest.fixture
-def shoot() -> Callable[..., None]:
-    """Keep a picture in the folder RANKLEARN_SCREENSHOTS, if somebody will look at it."""
-
-    def keep(page: Page | Locator, name: str, **options: Any) -> None:
-        if KEPT in os.environ:
-            page.screenshot(path=Path(os.environ[KEPT], name), **options)
-
-    return keep
 
 
 @pytest.fixture(scope="package")

@@ -11,8 +11,6 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
 from tests.browser.lab import Lab
 from tests.browser.plain_page import touch
 
-# The folder that pictures are kept in, if somebody will look at them.
-KEPT = "RANKLEARN_SCREENSHOTS"
 AT_HOME = {"127.0.0.1", "localhost"}
 IDLE = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
 ASK = """async (code) => {

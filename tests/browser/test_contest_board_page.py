@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -63,7 +62,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def test_the_page_fits_and_can_be_read(
     browser: Browser,
     pages: dict[str, Path],
-    shoot: Callable[..., None],
     state: str,
     width: int,
     scheme: str,
@@ -71,7 +69,6 @@ def test_the_page_fits_and_can_be_read(
     file, size = pages[state].as_uri(), {"width": width, "height": 800}
     with opened(browser, file, viewport=size, color_scheme=scheme) as page:
         page.goto(file)
-        shoot(page, f"board-{state}-{scheme}-{width}.png", full_page=True)
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate("window.broken") is None
         assert faults(page, "main") == []

@@ -44,16 +44,20 @@ LOAD = """async (source) => {
 }"""
 READ = """([lines, today]) => {
     const { entries, faults, beside } = store.read_log(lines, today);
-    return JSON.stringify({ entries: [...entries], faults, beside: beside.length });
+    return JSON.stringify([[...entries], faults, beside.length]);
 }"""
+# The file is read twice.
 TAKE = """([here, file, known]) => {
     store.forget_everything();
     store.add_lines(here);
-    const take = () => store.take_in(file.join("\\n"), new Set(known));
-    const taken = [take(), take()];
-    return JSON.stringify({ taken, entries: [...store.entries()] });
+    const take = () => {
+        const found = store.take_in(file.join("\\n"), new Set(known));
+        if (!found) return null;
+        const { taken, faults } = found, beside = Object.values(found.beside).flat();
+        return [taken.new, taken.same, taken.differing, faults, beside.length];
+    };
+    return JSON.stringify([take(), take(), [...store.entries()]]);
 }"""
-
 DUE = """([lines, facts, today, lesson]) =>
     store.due(facts, store.read_log(lines, today).entries, today, lesson).map(({ id }) => id)"""
 RIGHT = "(asked) => asked.map(([question, guess]) => store.is_right(question, guess))"
@@ -68,21 +72,16 @@ def page(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-def expected(row: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def wanted(row: dict[str, Any]) -> list[list[Any]]:
     """The entries of a row, in their order."""
-    return [
-        (entry["id"], untouched() | {k: v for k, v in entry.items() if k != "id"})
-        for entry in row["entries"]
-    ]
+    known = ({k: v for k, v in entry.items() if k != "id"} for entry in row["entries"])
+    ids = (entry["id"] for entry in row["entries"])
+    return [[id, untouched() | entry] for id, entry in zip(ids, known, strict=True)]
 
 
-def faults(row: dict[str, Any]) -> dict[str, int]:
-    return {name: row[name] for name in FAULTS if name in row}
-
-
-def again_differing(row: dict[str, Any]) -> list[str]:
-    """What still differs when the file is read a second time."""
-    return row.get("differing_again", row.get("differing", []))
+def beside(row: dict[str, Any]) -> list[Any]:
+    """The lines that no entry is made of: what is wrong with each, and code and widgets."""
+    return [{name: row[name] for name in FAULTS if name in row}, row.get("beside", 0)]
 
 
 def named(rows: list[dict[str, Any]]) -> Callable[..., Callable[..., None]]:
@@ -91,15 +90,21 @@ def named(rows: list[dict[str, Any]]) -> Callable[..., Callable[..., None]]:
 
 @named(ROWS["log"])
 def test_a_log_says_the_same(name: str, row: dict[str, Any], page: Page):
-    log = read_log(row["lines"], row.get("today", TODAY))
-    assert [*log.entries.items()] == expected(row)
-    assert dict(log.faults) == faults(row)
-    assert log.n_beside == row.get("beside", 0)
+    today = row.get("today", TODAY)
+    log = read_log(row["lines"], today)
+    said = [[*map(list, log.entries.items())], dict(log.faults), log.n_beside]
+    assert said == [wanted(row), *beside(row)]
+    assert json.loads(page.evaluate(READ, [row["lines"], today])) == said
 
-    said = json.loads(page.evaluate(READ, [row["lines"], row.get("today", TODAY)]))
-    assert [*map(tuple, said["entries"])] == expected(row)
-    assert said["faults"] == faults(row)
-    assert said["beside"] == row.get("beside", 0)
+
+def taken(store: ProgressStore, text: str) -> list[Any] | None:
+    """What a file brings, None if it is refused."""
+    try:
+        found = store.take_in(text, KNOWN)
+    except NotTakenError:
+        return None
+    lists = [[*found.new], [*found.same], [*found.differing]]
+    return [*lists, dict(found.log.faults), found.log.n_beside]
 
 
 @named(ROWS["file"])
@@ -111,32 +116,19 @@ def test_a_file_brings_the_same(
     path = tmp_path / f"{name}.jsonl"
     path.write_text("\n".join(row["here"]), encoding="utf-8")
     store, text = ProgressStore(path), "\n".join(row["file"])
-    if "refused" in row:
-        with pytest.raises(NotTakenError):
-            store.take_in(text, KNOWN)
-        assert path.read_text(encoding="utf-8") == "\n".join(row["here"])
-    else:
-        first, again = store.take_in(text, KNOWN), store.take_in(text, KNOWN)
-        for key in ("new", "same", "differing"):
-            assert [*getattr(first, key)] == row.get(key, []), key
-        assert [again.new, [*again.differing]] == [(), again_differing(row)]
-        assert dict(first.log.faults) == faults(row)
-        assert first.log.n_beside == row.get("beside", 0)
-    assert [*ProgressStore(path).entries().items()] == expected(row)
-
-    said = json.loads(page.evaluate(TAKE, [row["here"], row["file"], KNOWN]))
-    assert [*map(tuple, said["entries"])] == expected(row)
-    first, again = said["taken"]
+    first, again = taken(store, text), taken(store, text)
+    entries = [*map(list, ProgressStore(path).entries().items())]
+    assert entries == wanted(row)
     if "refused" in row:
         assert first is None
-        return
-    for key in ("new", "same", "differing"):
-        assert first["taken"][key] == row.get(key, []), key
-    assert again["taken"]["new"] == []
-    assert again["taken"]["differing"] == again_differing(row)
-    assert first["faults"] == faults(row)
-    assert len(first["beside"]["new"]) == row.get("beside", 0)
-    assert len(again["beside"]["same"]) == row.get("beside", 0)
+        assert path.read_text(encoding="utf-8") == "\n".join(row["here"])
+    else:
+        lists = [row.get(key, []) for key in ("new", "same", "differing")]
+        assert first == [*lists, *beside(row)]
+        # What still differs does so when the file is read a second time.
+        assert [again[0], again[2]] == [[], row.get("differing_again", row.get("differing", []))]
+    said = json.loads(page.evaluate(TAKE, [row["here"], row["file"], KNOWN]))
+    assert said == [first, again, entries]
 
 
 @named(ROWS["due"])

@@ -1,23 +1,24 @@
-"""Slides in a browser: everything fits the screen, formulas are set, nothing is loaded.
-
-The gate looks at one lesson. RANKLEARN_SLIDES="00 01 02" looks at others.
-"""
+"""Slides in a browser: everything fits the screen, formulas are set, nothing is loaded."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom.slides import write_slides
-from ranklearn_course.classroom.slides.page import chapter_of, speaker_notes
+from ranklearn_course.classroom.slides.page import speaker_notes
 from tests.browser.site import opened
 
 pytestmark = pytest.mark.browser
 
-LESSONS = os.environ.get("RANKLEARN_SLIDES", "09").split()
+# The gate looks at one lesson.
+LESSONS = [
+    pytest.param(name, marks=[pytest.mark.thorough] * (name != "comparing_systems"))
+    for name in chapters()
+]
 SIZE = {"width": 1280, "height": 720}
 # How far the slide that is shown reaches, its smallest letters, and what it holds.
 MEASURE = """() => {
@@ -74,7 +75,7 @@ def test_a_key_shows_what_answers_and_another_the_notes_of_the_speaker(
     slides: Page, request: pytest.FixtureRequest
 ):
     slides.evaluate("Reveal.slide(0, 0)")
-    words = speaker_notes(chapter_of(request.node.callspec.params["slides"]))["title"]
+    words = speaker_notes(request.node.callspec.params["slides"])["title"]
     with slides.context.expect_page() as shown:
         slides.keyboard.press("s")
     notes = shown.value.locator(".speaker-controls-notes .value")

@@ -6,7 +6,7 @@ import json
 import re
 import shutil
 import zipfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -103,7 +103,7 @@ def test_every_link_leads_to_what_is_there(site: Path):
 
 
 def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_elsewhere(
-    browser: Browser, address: str, shoot: Callable[..., None], tmp_path: Path
+    browser: Browser, address: str, tmp_path: Path
 ):
     solution = all_exercises()[AP].solution.strip("\n")
     check = f'\n\n\ncheck("{AP}", average_precision)'
@@ -132,7 +132,6 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_elsewhere(
         assert "Hint 1" in press(box, "Hint")
         write(page, box, solution + check)
         assert "Correct" in press(box, "Check")
-        shoot(page, "web_02_360.png")
 
         quiz = page.locator("#quiz-answers-0-0")
         for option in ("1", "0.3"):
@@ -257,7 +256,6 @@ def test_with_pyodides_distribution_all_cells_run(
     site: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    shoot: Callable[..., None],
 ):
     """The real one is large: here its packages are small ones of the same names."""
     board = RankingBoard([("a", 1), ("b", 0)], k=1)
@@ -290,7 +288,6 @@ def test_with_pyodides_distribution_all_cells_run(
         shown = page.locator("[data-cell=shown]")
         assert "bold" in run_cell(shown)
         expect(shown.locator(".rl-ranking-board")).to_be_visible()
-        shoot(page, "web_cells_360.png", full_page=True)
         own.get_by_role("button", name="Change").click()
         as_it_was = own.get_by_role("button", name="As it was")
         write(page, own, "1 / 0")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -251,7 +251,7 @@ def test_the_site_says_of_the_progress_what_the_installed_course_says(
     assert learner.evaluate(SAID) == page.evaluate(SAID)
 
 
-def test_what_was_learned_is_asked_again(learner: Page, address: str, shoot: Callable[..., None]):
+def test_what_was_learned_is_asked_again(learner: Page, address: str):
     keep_events(learner, *DONE_YESTERDAY)
     learner.goto(f"{address}02_precision.html")
     cards = learner.locator(".warm-up .rl-guess")
@@ -271,7 +271,6 @@ def test_what_was_learned_is_asked_again(learner: Page, address: str, shoot: Cal
         learner.set_viewport_size({"width": width, "height": 900})
         assert learner.evaluate(SIDEWAYS) <= 0
         assert faults(learner, "#warm-up") == []
-        shoot(learner, f"site_start_{scheme}_{width}.png", full_page=True)
 
 
 def test_options_keep_their_order_and_another_browser_has_another(

@@ -205,7 +205,7 @@ def test_a_guess_is_kept_and_shown_again(page: ExercisePage):
     expect(page.cell("guess").locator(".rl-chosen")).to_contain_text("your guess")
 
 
-def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage, shoot: Callable[..., None]):
+def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage):
     """Verdicts and widgets as the tests above leave them."""
     page.lesson.page.evaluate(CODE)
     for theme in page.lesson.themes():
@@ -218,7 +218,6 @@ def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage, shoot: Call
                 assert poor_contrasts(verdict) == [], theme
             for widget in page.cell(name).locator(".rl-widget").all():
                 assert widget.evaluate("widget => widget.scrollWidth - widget.clientWidth") <= 1
-            shoot(page.cell(name), f"{name}, {theme}.png")
 
 
 def poor_contrasts(part: Locator) -> list[list[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from ranklearn_course.classroom.editions import solved
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.lessons import lesson_source
 from tests.browser.lab import Lab
-from tests.browser.lesson import KEPT, BoardOnPage, LessonPage
+from tests.browser.lesson import BoardOnPage, LessonPage
 from tests.exercises import editions
 
 pytestmark = pytest.mark.browser
@@ -33,7 +32,7 @@ LESSONS = [
 
 @pytest.mark.parametrize("path", LESSONS)
 def test_a_lesson_runs_and_its_board_answers(
-    path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage], shoot: Callable[..., None]
+    path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage]
 ) -> None:
     """Run a lesson after the learner's work, and move its first board."""
     folder = lab.root / path.stem
@@ -45,9 +44,6 @@ def test_a_lesson_runs_and_its_board_answers(
     expect(lesson.page.locator(ERRORS)).to_have_count(0)
     for board in lesson.page.locator(".rl-ranking-board.rl-precision:not(.rl-simple)").all()[:1]:
         a_board_answers(BoardOnPage(lesson.page, board))
-    # The tests of verdicts and of the board in JupyterLab look at both themes.
-    for theme in lesson.themes() if KEPT in os.environ else ():
-        shoot(lesson.page, f"{path.stem}, {theme}.png")
     lesson.save()
     # Every check says correct, the progress knows it, and the lesson wrote nothing else.
     after, asked = editions.read(folder / path.name), editions.asked_in(notebook)

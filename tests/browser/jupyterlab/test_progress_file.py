@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -58,7 +58,7 @@ def statuses(page: Page) -> dict[str, str]:
 
 
 def test_the_progress_goes_from_the_site_to_jupyterlab_and_back(
-    browser: Browser, installed: Page, address: str, tmp_path: Path, shoot: Callable[..., None]
+    browser: Browser, installed: Page, address: str, tmp_path: Path
 ):
     with opened(browser, address, saves_data=True, accept_downloads=True) as site:
         site.goto(f"{address}02_precision.html")
@@ -88,7 +88,6 @@ def test_the_progress_goes_from_the_site_to_jupyterlab_and_back(
         for width, scheme in ((1280, "light"), (360, "dark")):
             installed.set_viewport_size({"width": width, "height": 900})
             installed.emulate_media(color_scheme=scheme)
-            shoot(installed, f"take_along_{width}_{scheme}.png", full_page=True)
             assert installed.evaluate(SIDEWAYS) <= 0
         # What was said is said once, and a page that is shown again sends no file again.
         installed.reload()

@@ -97,8 +97,7 @@ def test_the_own_function_follows_every_move(opened: LessonPage):
     opened.expect_answer("print(len(asked) < 20)", "True")
 
 
-def test_both_themes_are_drawn(opened: LessonPage, board: BoardOnPage, shoot: Callable[..., None]):
+def test_both_themes_are_drawn(opened: LessonPage, board: BoardOnPage):
     for theme in opened.themes():
-        shoot(opened.page, f"board, {theme}.png")
         ink, paper = board.colors()
         assert (sum(ink) > sum(paper)) == ("Dark" in theme)

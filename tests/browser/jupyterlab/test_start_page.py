@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
@@ -190,7 +190,7 @@ def test_the_first_key_leads_to_where_to_go_on_and_the_next_through_the_lessons(
     expect(start.locator(of_lessons[-1][1]).nth(1)).to_be_focused()
 
 
-def test_a_way_through_the_lessons_is_chosen_and_stays(start: Page, shoot: Callable[..., None]):
+def test_a_way_through_the_lessons_is_chosen_and_stays(start: Page):
     route = paths()["search"]
     start.locator("[name=path]").first.focus()
     start.keyboard.press("ArrowUp")
@@ -215,12 +215,9 @@ def test_a_way_through_the_lessons_is_chosen_and_stays(start: Page, shoot: Calla
     ]
     assert needs == left_out
     assert faults(start, "#main") == []
-    shoot(start, "start_path.png", full_page=True)
 
 
-def test_the_page_fits_and_can_be_read(
-    start: Page, progress: ProgressStore, shoot: Callable[..., None]
-):
+def test_the_page_fits_and_can_be_read(start: Page, progress: ProgressStore):
     for exercise, status in (
         ("ranking_task.order", "correct"),
         ("unranked.roc_auc", "edge cases"),
@@ -232,7 +229,6 @@ def test_the_page_fits_and_can_be_read(
         start.set_viewport_size({"width": width, "height": 900})
         start.emulate_media(color_scheme=scheme)
         start.reload()
-        shoot(start, f"start_{width}_{scheme}.png", full_page=True)
         assert start.evaluate(SIDEWAYS) <= 0, (width, scheme)
         assert faults(start, "#main") == [], (width, scheme)
 

@@ -62,9 +62,7 @@ def test_a_lesson_asks_again(
     lesson.close()
 
 
-def test_the_start_page_asks_again(
-    browser: Browser, lab: Lab, store: ProgressStore, shoot: Callable[..., None]
-):
+def test_the_start_page_asks_again(browser: Browser, lab: Lab, store: ProgressStore):
     lab.put(LESSON, new_code_cell('predict("precision.ap_of_five")'))
     with new_page(browser, reduced_motion="reduce") as page:
         page.goto(lab.start)
@@ -84,7 +82,6 @@ def test_the_start_page_asks_again(
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate(SIDEWAYS) <= 0
             assert faults(page, "#warm-up") == []
-            shoot(page.locator("#warm-up"), f"warm_up_{scheme}_{width}.png")
         assert recalled(store) == {IDS[0]: {"box": 2, "seed": 0, "at": today()}}
         page.route("**/ranklearn/recall", lambda route: route.abort())
         cards.last.get_by_role("radio").first.focus()

@@ -73,9 +73,13 @@ class Lab:
         return self.root / name
 
     @property
+    def home(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
     def start(self) -> str:
         """Address of the start page."""
-        return f"http://127.0.0.1:{self.port}/ranklearn?token={self.token}"
+        return f"{self.home}ranklearn?token={self.token}"
 
     def end_kernel(self, notebook: str) -> None:
         """End the kernel of a notebook, as at the end of a day."""
@@ -85,13 +89,13 @@ class Lab:
                 self._ask("DELETE", f"sessions/{session['id']}")
 
     def _ask(self, method: str, what: str) -> bytes:
-        url = f"http://127.0.0.1:{self.port}/api/{what}?token={self.token}"
+        url = f"{self.home}api/{what}?token={self.token}"
         with urllib.request.urlopen(urllib.request.Request(url, method=method)) as answer:
             return answer.read()
 
     def url(self, notebook: str) -> str:
         """Address of a notebook in a fresh workspace."""
-        return f"http://127.0.0.1:{self.port}/lab/tree/{notebook}?token={self.token}&reset"
+        return f"{self.home}lab/tree/{notebook}?token={self.token}&reset"
 
     def close(self) -> None:
         """Stop the server and its kernels."""

@@ -113,8 +113,7 @@ def test_a_file_is_read_when_it_is_one_and_was_sent_from_the_page(
     expect(installed.get_by_role("status")).to_have_text("This is not a file of progress.")
     line = '{"exercise": "precision.ceiling", "status": "correct"}'
     sent = {"name": "a.jsonl", "mimeType": "application/jsonl", "buffer": line.encode()}
-    address = f"http://127.0.0.1:{lab.port}/ranklearn/progress"
-    answer = installed.request.post(address, multipart={"file": sent})
+    answer = installed.request.post(f"{lab.home}ranklearn/progress", multipart={"file": sent})
     assert answer.status == 403  # logged in, without the token of the page
     installed.reload()
     assert statuses(installed) == before

@@ -135,8 +135,8 @@ def ideal_dcg(
 
     Examples
     --------
-    >>> ideal_dcg([0, 3, 1])  # 7 / log2(2) + 1 / log2(3)
-    7.630929753571458
+    >>> ideal_dcg([0, 3, 1]) == dcg([3, 1, 0])
+    True
 
     References
     ----------

@@ -94,8 +94,10 @@ def alpha_dcg(covers: ArrayLike, k: int | None = None, *, alpha: float = 0.5) ->
 
     Examples
     --------
-    >>> alpha_dcg([[1, 0], [1, 0], [0, 1]])  # 1 / log2(2) + 0.5 / log2(3) + 1 / log2(4)
-    1.815...
+    >>> from ranklearn_course.metrics import dcg
+    >>> covers = [[1, 0], [1, 0], [0, 1]]
+    >>> alpha_dcg(covers) == dcg([1, 0.5, 1], gain="linear")  # the repeat counts half
+    True
 
     References
     ----------
@@ -142,10 +144,11 @@ def ideal_alpha_dcg(
     Examples
     --------
     >>> judged = [[0, 0, 1, 1], [1, 0, 1, 0], [0, 1, 0, 1]]  # cd, ac, bd
-    >>> ideal_alpha_dcg(judged, k=2, method="greedy")  # cd, ac: 2 + 1.5 / log2(3)
-    2.946...
-    >>> ideal_alpha_dcg(judged, k=2)  # ac, bd: 2 + 2 / log2(3)
-    3.261...
+    >>> from ranklearn_course.metrics import dcg
+    >>> ideal_alpha_dcg(judged, k=2, method="greedy") == dcg([2, 1.5], gain="linear")  # cd, ac
+    True
+    >>> ideal_alpha_dcg(judged, k=2) == dcg([2, 2], gain="linear")  # ac, bd
+    True
 
     References
     ----------
@@ -233,8 +236,8 @@ def alpha_ndcg(
     >>> judged = [[0, 0, 1, 1], [1, 0, 1, 0], [0, 1, 0, 1]]  # cd, ac, bd
     >>> alpha_ndcg([[1, 0, 1, 0], [0, 1, 0, 1]], k=2, judged=judged)
     1.0
-    >>> alpha_ndcg([[1, 0, 1, 0], [0, 1, 0, 1]], k=2, judged=judged, ideal="greedy")
-    1.107...
+    >>> alpha_ndcg([[1, 0, 1, 0], [0, 1, 0, 1]], k=2, judged=judged, ideal="greedy") > 1
+    True
 
     References
     ----------

@@ -32,8 +32,8 @@ def exposure(lists: ArrayLike, n_items: int, *, look: Discount = "log2") -> np.n
 
     Examples
     --------
-    >>> exposure([[0, 1], [0, 2]], 4).round(4).tolist()  # 1 + 1, 1 / log2(3), 1 / log2(3), 0
-    [2.0, 0.6309, 0.6309, 0.0]
+    >>> exposure([[0, 1], [0, 2]], 4, look="reciprocal").tolist()  # 1 + 1, 1 / 2, 1 / 2, 0
+    [2.0, 0.5, 0.5, 0.0]
 
     References
     ----------

@@ -5,6 +5,7 @@ here is unlikely. They take what the public functions take, for a single list, a
 """
 
 from fractions import Fraction
+from functools import cache
 from itertools import groupby, pairwise, permutations, product
 from math import log, log2, prod, sqrt
 
@@ -227,13 +228,19 @@ def dcg(relevance, k=None, gain="exponential", discount="log2", base=2):
     )
 
 
+@cache
+def known_dcg(grades, k, **options):
+    """The DCG that is proven above: what is made of it looks at nothing else."""
+    return metrics.dcg(grades, k, **options)
+
+
 def ideal_dcg(judged, k=None, **options):
-    return dcg(sorted(judged, reverse=True), k, **options)
+    return known_dcg(tuple(sorted(judged, reverse=True)), k, **options)
 
 
 def ndcg(relevance, k=None, judged=None, undefined=0.0, **options):
     best = ideal_dcg(relevance if judged is None else judged, k, **options)
-    return dcg(relevance, k, **options) / best if best > 0 else undefined
+    return known_dcg(tuple(relevance), k, **options) / best if best > 0 else undefined
 
 
 # reciprocal rank -------------------------------------------------------------------------------
@@ -373,6 +380,7 @@ def subtopic_recall(pages, k, judged):
     return divide(len(set("".join(pages[:k]))), len(set("".join(judged))))
 
 
+@cache
 def discounted_look(rank):
     """What a rank is worth, which is proven where DCG is."""
     return metrics.dcg([0] * (rank - 1) + [1])

@@ -87,11 +87,6 @@ def soft_dcg(scores, relevance, temperature, k=None, **discount):
     return expected_dcg(independent_ranks(scores, temperature), relevance, k, **discount)
 
 
-def fair_soft_dcg(scores, relevance, temperature, k=None, **discount):
-    """FairSoftDCG from all n! orders."""
-    return expected_dcg(fair_ranks(scores, temperature), relevance, k, **discount)
-
-
 def approx_dcg(scores, relevance, temperature, gain_kind="linear", **discount):
     """The discount at each document's expected rank."""
     total = 0.0
@@ -148,18 +143,6 @@ def ranks_by_quadrature(scores, documents, temperature, last, panels):
         [
             poisson_binomial(chances_above(scores, i, temperature, z), last) @ density
             for i in documents
-        ]
-    )
-
-
-@cache
-def last_rank_by_quadrature(scores, temperature):
-    """P(all rivals of i stand above it), one number per document."""
-    z, density = own_noise()
-    return np.array(
-        [
-            density @ chances_above(scores, i, temperature, z).prod(axis=0)
-            for i in range(len(scores))
         ]
     )
 

@@ -1,8 +1,7 @@
 """Meanings, repeats and difference: every short list, all orders, and what TREC's tool prints."""
 
 import csv
-from itertools import combinations, combinations_with_replacement, permutations, product
-from math import log2
+from itertools import combinations, combinations_with_replacement, product
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +12,6 @@ from ranklearn_course import metrics
 from tests.metrics import slow
 from tests.metrics.catalogue import TOLERANCE
 
-ALPHAS = (0, 0.2, 0.5, 1)
 NAN = float("nan")
 
 
@@ -26,52 +24,46 @@ def pages_of(meanings):
     return ["".join(c) for n in range(len(meanings) + 1) for c in combinations(meanings, n)]
 
 
-LISTS = [list(product(pages_of("abc"), repeat=n)) for n in (1, 2, 3)]
-
-
 def test_subtopic_recall_and_alpha_dcg_match_the_loops():
-    for lists, k in product(LISTS, (None, 1, 2, 4)):
+    sizes = [list(product(pages_of("abc"), repeat=n)) for n in (1, 2, 3)]
+    for lists, k in product(sizes, (None, 2, 4)):
         covers = np.array([rows(pages) for pages in lists])
         expected = [slow.subtopic_recall(pages, k, pages) for pages in lists]
         assert_allclose(metrics.subtopic_recall(covers, k), expected)
-        for alpha in ALPHAS:
+        for alpha in (0.2, 1):
             expected = [slow.alpha_dcg(pages, k, alpha) for pages in lists]
             found = metrics.alpha_dcg(covers, k, alpha=alpha)
             assert_allclose(found, expected, atol=TOLERANCE)
 
 
-def test_the_exact_ideal_is_the_best_of_all_orders():
-    sets = [list(combinations_with_replacement(pages_of("abc"), n)) for n in (1, 2, 3, 4)]
-    for queries, k, alpha in product(sets, (None, 2, 3), ALPHAS[1:]):
-        judged = np.array([rows(pages) for pages in queries])
-        expected = [slow.ideal_alpha_dcg(pages, k, alpha) for pages in queries]
-        assert_allclose(metrics.ideal_alpha_dcg(judged, k, alpha=alpha), expected)
-        expected = [slow.alpha_dcg(slow.greedy_order(p, alpha), k, alpha) for p in queries]
-        found = metrics.ideal_alpha_dcg(judged, k, alpha=alpha, method="greedy")
-        assert_allclose(found, expected)
+def check_ideals(queries, meanings, k, alpha):
+    """The exact ideal is the best of all orders; the greedy one that of the greatest next gain."""
+    judged = np.array([rows(pages, meanings) for pages in queries])
+    expected = [slow.ideal_alpha_dcg(pages, k, alpha) for pages in queries]
+    assert_allclose(metrics.ideal_alpha_dcg(judged, k, alpha=alpha), expected)
+    orders = [slow.greedy_order(pages, alpha) for pages in queries]
+    greedy = [slow.alpha_dcg(pages, k, alpha) for pages in orders]
+    found = metrics.ideal_alpha_dcg(judged, k, alpha=alpha, method="greedy")
+    assert_allclose(found, greedy)
+    return np.array(greedy) < np.array(expected) - TOLERANCE
 
 
-def test_greed_may_lose_where_two_meanings_share_a_page():
-    judged = rows(["cd", "ac", "bd"], "abcd")
-    assert metrics.ideal_alpha_dcg(judged, 2) == pytest.approx(2 + 2 / log2(3))
-    greedy = metrics.ideal_alpha_dcg(judged, 2, method="greedy")
-    assert greedy == pytest.approx(2 + 1.5 / log2(3))
+@pytest.mark.parametrize(("k", "alpha"), [(None, 0.5), (2, 0.5), (None, 1), (2, 0.2)])
+def test_the_exact_ideal_is_the_best_of_all_orders(k, alpha):
+    for n in (1, 2, 3):
+        check_ideals([*combinations_with_replacement(pages_of("abc"), n)], "abc", k, alpha)
 
 
-def test_greed_may_lose_without_a_tie():
-    pages = ["abeh", "degh", "cde", "fgh"]
-    judged = rows(pages, "abcdefgh")
-    assert metrics.ideal_alpha_dcg(judged, 3) == pytest.approx(6.8273, abs=5e-5)
-    for order in permutations(judged):
-        greedy = metrics.ideal_alpha_dcg(list(order), 3, method="greedy")
-        assert greedy == pytest.approx(6.7678, abs=5e-5)
-    judged = rows(["bcef", "abc", "def"], "abcdef")
-    greedy = metrics.ideal_alpha_dcg(judged, 2, alpha=1, method="greedy")
-    assert greedy == pytest.approx(4 + 1 / log2(3))
-    assert metrics.ideal_alpha_dcg(judged, 2, alpha=1) == pytest.approx(3 + 3 / log2(3))
-
-
-# TREC's ndeval ------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("pages", "k", "alpha"),
+    [
+        (["cd", "ac", "bd"], 2, 0.5),
+        (["abeh", "degh", "cde", "fgh"], 3, 0.5),
+        (["bcef", "abc", "def"], 2, 1),
+    ],
+)
+def test_greed_may_lose_where_two_meanings_share_a_page(pages, k, alpha):
+    assert check_ideals([pages], sorted(set("".join(pages))), k, alpha).all()
 
 
 def test_agreement_with_ndeval():
@@ -93,8 +85,6 @@ def test_agreement_with_ndeval():
         ideal = rows(slow.greedy_order([pages[name] for name in names], 0.5), known)
         found = {
             "alpha-nDCG": metrics.alpha_ndcg(covers, k, judged=judged, ideal="greedy"),
-            "alpha-DCG": metrics.alpha_dcg(covers, k)
-            / (len(known) * sum(0.5 ** (by_rank - 1) / np.log2(by_rank + 1))),
             "ERR-IA": metrics.err_ia(covers * 0.5, equal, k) / sum(0.5**by_rank / by_rank),
             "nERR-IA": metrics.err_ia(covers * 0.5, equal, k)
             / metrics.err_ia(np.array(ideal) * 0.5, equal, k),
@@ -102,26 +92,6 @@ def test_agreement_with_ndeval():
         }
         for name, value in found.items():
             assert value == pytest.approx(float(row[name]), abs=2e-6), (row, name)
-
-
-# intents ------------------------------------------------------------------------------------------
-
-
-def test_intents_are_readers():
-    """Each reader means one thing and walks down the list until satisfied, all courses counted."""
-    shares = [0.7, 0.3]
-    for table in product((0, 0.5, 0.8), repeat=6):
-        satisfaction = np.array(table).reshape(3, 2)
-        expected = 0.0
-        for share, stops in zip(shares, satisfaction.T.tolist(), strict=True):
-            looks = share
-            for rank, stop in enumerate(stops, start=1):
-                expected += looks * stop / rank
-                looks *= 1 - stop
-        assert metrics.err_ia(satisfaction, shares) == pytest.approx(expected)
-
-
-# difference ---------------------------------------------------------------------------------------
 
 
 def symmetric(values, diagonal):
@@ -134,36 +104,27 @@ def symmetric(values, diagonal):
 
 
 def test_intra_list_distance_matches_the_loop():
-    for n_pairs in (0, 1, 3, 6):
-        choices = (0, 0.25, 1) if n_pairs < 6 else (0, 1)
-        matrices = [symmetric(each, 0) for each in product(choices, repeat=n_pairs)]
-        for k in (None, 1, 2, 3, 9):
-            expected = [slow.intra_list_distance(each.tolist(), k) for each in matrices]
-            assert_allclose(metrics.intra_list_distance(matrices, k), expected)
+    for n_pairs, k in product((0, 1, 3, 6), (None, 1, 3, 9)):
+        matrices = [symmetric(each, 0) for each in product((0, 0.25), repeat=n_pairs)]
+        expected = [slow.intra_list_distance(each.tolist(), k) for each in matrices]
+        assert_allclose(metrics.intra_list_distance(matrices, k), expected)
     assert np.isnan(metrics.intra_list_distance([[0]], undefined=NAN))
 
 
-def test_mmr_matches_the_loop():
+@pytest.mark.parametrize("weight", [0, 0.25, 0.75, 1])
+def test_mmr_matches_the_loop(weight):
     """In quarters, so that equals are equal."""
     rng = np.random.default_rng(0)
-    for n, weight in product((1, 2, 3, 4, 6), (0, 0.25, 0.5, 0.75, 1)):
-        for _ in range(40):
-            relevance = rng.integers(0, 5, n) / 4
-            alike = symmetric(rng.integers(0, 5, n * (n - 1) // 2) / 4, 1)
-            for k in (1, 2, n, n + 2):
-                expected = slow.mmr(relevance.tolist(), alike.tolist(), k, weight)
-                assert metrics.mmr(relevance, alike, k, weight=weight).tolist() == expected
-            if weight == 1:
-                by_relevance = np.argsort(-relevance, kind="stable").tolist()
-                assert metrics.mmr(relevance, alike, weight=1).tolist() == by_relevance
-
-
-# 0/0, batches, bad input --------------------------------------------------------------------------
+    for n in (1, 2, 3, 6) * 10:
+        relevance = rng.integers(0, 5, n) / 4
+        alike = symmetric(rng.integers(0, 5, n * (n - 1) // 2) / 4, 1)
+        for k in (1, 2, n + 2):
+            expected = slow.mmr(relevance.tolist(), alike.tolist(), k, weight)
+            assert metrics.mmr(relevance, alike, k, weight=weight).tolist() == expected
 
 
 @pytest.mark.parametrize("metric", [metrics.subtopic_recall, metrics.alpha_ndcg])
 def test_without_a_meaning_undefined_stands(metric):
-    assert metric([[0, 0]]) == 0
     assert type(metric([[0, 0]])) is float
     assert_allclose(metric([[[0, 0]], [[1, 0]]], undefined=NAN), [NAN, 1])
 
@@ -174,7 +135,6 @@ def test_lists_of_many_axes_and_padding_below():
     longer = np.concatenate([covers, np.zeros((2, 3, 2, 4))], axis=-2)
     for metric in (metrics.subtopic_recall, metrics.alpha_dcg, metrics.alpha_ndcg):
         alone = [[metric(each, 4) for each in query] for query in covers]
-        assert_allclose(metric(covers, 4), alone)
         assert_allclose(metric(longer.astype(int) * 3, 4), alone)
         assert metric(np.zeros((0, 5, 4))).shape == (0,)
 

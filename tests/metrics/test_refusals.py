@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.metrics import validation as check
 from tests.metrics.catalogue import FUNCTIONS, ROWS, arguments, required
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -47,6 +46,8 @@ BAD = [
     (r"int or numpy.random.Generator", [-1, [1, 2], "a", True, None, 1.5]),
     (r"bool array \(\.\.\., n\), optional", MASKS),
     (r"(0/1 |int |bool )?arrays? .*, optional", [*LISTS.values()][:-3]),
+    (r"(bool )?array \(n,\)", [*LISTS.values(), [[1, 0], [0, 1]]]),
+    (r"(0/1 |bool )?array \(\.\.\., n, [mn]\)", [*LISTS.values(), [1, 0]]),
     (r"(0/1 |int |bool )?arrays? .*", [*LISTS.values()]),
     (r"int, or int array.*", [-1, 1.5, NAN, "5", [1, None], 1j]),
     (r"int >= 0, or int array.*", [-1, 2.5, NAN, INF, "5", [1, None], 1j]),
@@ -200,43 +201,8 @@ def test_judged_belongs_to_the_queries_of_the_lists(name):
         metric([[1, 0], [1, 1]], judged=[[1, 0], [1, 0]])
 
 
-# texts -------------------------------------------------------------------------------------------
+# what is special --------------------------------------------------------------------------------
 
-CHECKS = [
-    (lambda: check.numbers([1.0, NAN], "x"), "x must hold finite numbers, got nan"),
-    (lambda: check.numbers([], "x"), "x must hold at least one value, got an empty list"),
-    (lambda: check.numbers(3, "x"), "x must be a list of numbers, got the single value 3"),
-    (lambda: check.numbers(["a"], "x"), "x must hold numbers, got str32"),
-    (lambda: check.numbers({1}, "x"), "x must hold numbers, got set"),
-    (
-        lambda: check.numbers([[1, 0], [1]], "x"),
-        "x must be one list of numbers or a batch of lists of equal length; "
-        "take lists of other lengths one at a time",
-    ),
-    (lambda: check.numbers([-1], "x", low=0), "x must not be below 0, got -1"),
-    (lambda: check.numbers([4], "x", high=3), "x must not be above 3, got 4"),
-    (
-        lambda: check.probabilities([1.5], "x", what="relevance"),
-        "x must lie between 0 and 1, got 1.5; "
-        "turn grades into relevance with binarize or satisfaction first",
-    ),
-    (lambda: check.counts([1.5], "x"), "x must hold whole numbers, got 1.5"),
-    (lambda: check.cutoff(0), "k must be a positive whole number, got 0"),
-    (lambda: check.probability(2, "p"), "p must be a number in [0, 1], got 2"),
-    (lambda: check.probability_below_1(1, "p"), "p must be a number in [0, 1), got 1"),
-    (lambda: check.positive(0, "x"), "x must be a number in (0, inf), got 0"),
-    (lambda: check.not_negative(-1, "x"), "x must be a number in [0, inf), got -1"),
-    (lambda: check.finite_number(INF, "x"), "x must be a number in (-inf, inf), got inf"),
-    (lambda: check.number_or_nan("0", "x"), "x must be a number or nan, got '0'"),
-    (
-        lambda: check.seed_or_generator(-1),
-        "rng must be a whole number of at least 0 (a seed) or a numpy.random.Generator, got -1",
-    ),
-    (
-        lambda: check.same_shape(np.zeros(3), "y", np.zeros(2), "x"),
-        "y must have the shape (2,), like x, got (3,)",
-    ),
-]
 TWO, PAGES = ([1, 0], [True, True]), [[1, 0], [0, 1]]
 SEEN = ([3, 1], 10, [1, 0.5])
 tied = partial(metrics.tie_averaged, metrics.dcg)
@@ -244,7 +210,6 @@ tied = partial(metrics.tie_averaged, metrics.dcg)
 SPECIAL = [
     # gains and discounts
     (lambda: metrics.dcg([1], base=10), "base is used by discount='jarvelin' only, got .*base=10"),
-    (lambda: metrics.fair_soft_dcg([*range(20)], [1] * 20, 1.0, base=3), "base is used by"),
     (
         lambda: metrics.dcg([1], discount="jarvelin", base=1.0),
         r"base must be a number in \(1, inf\), got 1.0",
@@ -254,60 +219,43 @@ SPECIAL = [
         lambda: metrics.dcg([1, 2], gain=lambda grades: grades[:1]),
         r"gain must return one gain per grade, got the shape \(1,\)",
     ),
-    (lambda: metrics.dcg([1, 2], gain=lambda grades: None), "gain must"),
-    (lambda: metrics.dcg([1, 2], discount=lambda ranks: ranks * NAN), "discount must .*finite"),
     (lambda: metrics.dcg([1, 2], discount=lambda ranks: ranks[:1]), "discount must return one"),
-    (lambda: metrics.dcg([1, 2], discount=lambda ranks: None), "discount must"),
     (lambda: metrics.dcg([2000.0]), "relevance must give finite gains, got grades up to 2000"),
-    (lambda: metrics.cumulative_gain([1e308, 1e308]), "relevance must give finite gains"),
     # judged
     (
         lambda: metrics.ndcg([[1], [3]], judged=[[1], [2]]),
         "its best grade is 2, the list has a 3",
     ),
-    (lambda: metrics.ndcg([1.0001], judged=[1]), "its best grade is 1, the list has a 1.0001"),
     (
-        lambda: metrics.ndcg([2, 2, 0], judged=[2, 0, 0]),
-        "the DCG of its best order is 3, that of the list 4.8",
+        lambda: metrics.ndcg([2, 2, 0], judged=[2, 0, 0], discount="reciprocal"),
+        "the DCG of its best order is 3, that of the list 4.5",
     ),
     (lambda: metrics.ndcg([2, 1.0001], judged=[2, 1]), "its best order is .*that of the list"),
     (lambda: metrics.recall_at_k([1, 1], judged=[1, 0]), "it has 1 relevant .*alone has 2"),
     # ranking, means
-    (lambda: metrics.rank_by([1, 2]), "rank_by needs at least one array of values"),
     (lambda: metrics.rank_by([1, 2], [1, 2, 3]), r"values must have the shape \(2,\)"),
     (lambda: metrics.rank_by([1, 1], ["a", "b"], ties="average"), "values must hold numbers"),
     (lambda: tied([1] * 4, [3, 2, 1, 0], max_orders=10), "than max_orders=10; .*n_samples"),
-    (lambda: tied([1] * 2000, [*range(2000)]), "max_orders=10000"),
     (lambda: metrics.tie_averaged("dcg", [1], [1]), "metric must be a function"),
     (lambda: metrics.mean_over_queries([NAN, NAN]), "values must hold at least one .*not NaN"),
     (lambda: metrics.mean_over_queries([NAN, 1], [1, 0]), "weights must .*above 0"),
-    (lambda: metrics.mean_over_queries([1, 1], [1, 1, 1]), r"weights must have the shape \(2,\)"),
     (
         lambda: metrics.recall([[0], [0]], [[0], [0]], average="macro", undefined=NAN),
         "relevant and retrieved must define the metric for at least one list .*undefined",
     ),
     (lambda: metrics.mse([1e308], [-1e308]), "truth and prediction must be closer"),
     (lambda: metrics.roc_curve([0, 0], [1, 2]), "relevant must hold"),
-    (lambda: metrics.roc_curve(PAGES, PAGES), "relevant must be one list"),
     # lists of unequal length
-    (lambda: metrics.rank_by([[1, 2], [3]], [[1, 2], [3, 4]]), r"values\[1\] must .*1, got 2"),
     (lambda: metrics.rank_by([[1, 2], [3]], [[1, 2]]), "values must hold as many lists .*2, got 1"),
-    (lambda: metrics.rank_by([[1, 2], [3]], [1, 2]), "equal length"),
     (lambda: metrics.roc_auc([[1, 0], [1]], [[1], [1, 0]]), r"scores\[0\] must .*2, got 1"),
-    (lambda: metrics.kendall_tau([[1, 0], [1]], [[1, 0]]), "y must hold as many lists as x, 2"),
-    (lambda: metrics.reciprocal_rank([[1, 0], []]), "relevance must hold at least one value"),
     # pairs, cascade, smoothness
     (lambda: metrics.tau_ap([1, 2, 2], [1, 2, 3]), "truth must"),
-    (lambda: metrics.tau_ap([1, 2, 3], [0, 2, 0]), "ranking must"),
     (lambda: metrics.tau_ap([3], [1]), "truth must hold at least two documents, got 1"),
     (lambda: metrics.satisfaction([0, 3], 2), "grades must not be above .*2, got 3"),
-    (lambda: metrics.simulate_users(PAGES, 5), "satisfaction must be one list"),
     (lambda: metrics.smooth_poly([*range(99)], window=99), "window must"),
-    (lambda: metrics.smooth_poly([*range(20)], 4, 5, "mended"), "window must"),
     (lambda: metrics.smooth_poly([*range(20)], 4, 10, "mended"), "window must"),
     # unjudged
     (lambda: metrics.bpref(*TWO, n_relevant=0, n_nonrelevant=1), "n_relevant must count all"),
-    (lambda: metrics.bpref(*TWO, n_relevant=1, n_nonrelevant=0), "n_nonrelevant must count"),
     (
         lambda: metrics.bpref([[1], [0, 1]], [[1], [1, 1]], n_relevant=[1], n_nonrelevant=1),
         "n_relevant must be one number for each list",
@@ -322,21 +270,16 @@ SPECIAL = [
         lambda: metrics.metric_bounds(metrics.dcg, [0] * 13, [0] * 13),
         "13 unjudged documents and 2 grades make 8192, got 4096",
     ),
-    (lambda: metrics.metric_bounds(metrics.dcg, [[0]], [[0]]), "relevance must be one list"),
     (
         lambda: metrics.metric_bounds(lambda row: NAN if row[1] else 1, [1, 0], [1, 0]),
         r"metric\(\[1, 1\]\) must be a number",
     ),
-    (lambda: metrics.nugget_recall([1, 0]), "nuggets must hold a list of nuggets for each"),
-    (lambda: metrics.nugget_recall([[1, 0]], needed=[1]), "needed must have the shape"),
     (lambda: metrics.ann_recall([1, 2], [1], k=3), "k must be at most the length of exact, 2"),
     (lambda: metrics.ann_recall([1, 1], [1]), "exact must hold each id once, got 1 twice"),
     # clicks
     (lambda: metrics.ips_dcg(*SEEN, [1, 1]), "order must hold each rank once, got 1 twice"),
     (lambda: metrics.ips_dcg(*SEEN, [1, 3]), "order must hold ranks from 1 to 2, .*got 3"),
-    (lambda: metrics.ips_dcg(*SEEN, [1, 0.5]), "order must hold ranks from 1 to 2, .*got 0.5"),
     (lambda: metrics.ips_dcg([3, 1], 2, [1, 1], [1]), "users must be .*got 2 and 3 clicks"),
-    (lambda: metrics.ips_dcg([0], 0, [1], [1]), "users must be at least 1 .*got 0 and 0 clicks"),
     (lambda: metrics.ips_dcg([1, 1], 2, [1, 0], [1]), "looks must be above 0 where there are"),
     (lambda: metrics.ips_dcg([[1]], 2, [[1]], [1]), r"order must have the leading axes \(1,\)"),
     # exposure, sampled
@@ -347,11 +290,7 @@ SPECIAL = [
         "rank must hold whole numbers from 1 to n . 1, got 7",
     ),
     (lambda: metrics.sampled_hit(1, 5, 6, 1), "q must be at most n, 5, got 6"),
-    (lambda: metrics.sampled_hit(1, 0, 1, 1), "q must be at most n, 0, got 1"),
-    (lambda: metrics.sampled_hit([1, 2], [5, 6, 7], 2, 1), r"n must have the shape \(2,\)"),
     # diversity
-    (lambda: metrics.subtopic_recall([1, 0]), "covers must hold a list of meanings for each"),
-    (lambda: metrics.alpha_dcg([[1, -1]]), "covers must not be below 0"),
     (lambda: metrics.alpha_ndcg(PAGES, judged=[[1, 0]]), "judged must hold all judged documents"),
     (
         lambda: metrics.alpha_ndcg(PAGES, judged=[[0, 0]], ideal="greedy"),
@@ -365,18 +304,13 @@ SPECIAL = [
     ),
     (lambda: metrics.intent_aware([1, 0], [0.5, 0.4]), "probabilities must add up to 1, got 0.9"),
     (lambda: metrics.intent_aware([1, 0], [1]), r"probabilities must have the shape \(2,\)"),
-    (lambda: metrics.err_ia([[2, 0]], [1, 0]), "satisfaction must lie between 0 and 1"),
-    (lambda: metrics.err_ia([0.5], [1]), "satisfaction must hold a list of meanings"),
     (lambda: metrics.intra_list_distance([[0, 1], [0, 0]]), "distances must be symmetric"),
     (lambda: metrics.intra_list_distance([[1]]), "distances must be 0 from each"),
-    (lambda: metrics.intra_list_distance([0, 1]), "distances must hold a number for each two"),
-    (lambda: metrics.mmr([[1]], [[1]]), "relevance must be one list"),
     (lambda: metrics.mmr([1], PAGES), r"similarity must have the shape \(1, 1\), got \(2, 2\)"),
 ]
-TEXTS = [(call, re.escape(text) + "$") for call, text in CHECKS] + SPECIAL
 
 
-@pytest.mark.parametrize(("wrong", "text"), TEXTS, ids=[text[:50] for _, text in TEXTS])
+@pytest.mark.parametrize(("wrong", "text"), SPECIAL, ids=[text[:50] for _, text in SPECIAL])
 def test_what_is_wrong_is_said(wrong, text):
     with pytest.raises((ValueError, TypeError), match=f"^.*{text}") as caught:
         wrong()

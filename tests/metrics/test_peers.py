@@ -1,0 +1,168 @@
+"""Agreement with other libraries on random queries, and differences that the lessons tell.
+
+What each library does with ties, cutoffs and empty queries is in the convention passport.
+"""
+
+import shutil
+from functools import partial
+from itertools import product
+from math import isnan, nan
+
+import numpy as np
+import pytest
+import pytrec_eval
+
+from ranklearn_course import metrics
+from tests.later import Later
+from tests.metrics.peer_queries import SHARED, as_qrels, as_run, random_queries
+
+ir_measures, ranx = Later("ir_measures"), Later("ranx")
+sklearn, stats = Later("sklearn.metrics"), Later("scipy.stats")
+
+close = partial(pytest.approx, rel=1e-12, abs=1e-12)
+printed = partial(pytest.approx, rel=0, abs=5.01e-7)
+
+# trec_eval, gdeval, ranx --------------------------------------------------------------------------
+
+QUERIES = random_queries()
+CUTOFFS = (1, 3, 5, 10, 30)
+
+linear_ndcg = partial(metrics.ndcg, gain="linear")
+trec_ap = partial(metrics.average_precision, denominator="relevant")
+#: What trec_eval calls a measure without a cutoff and with one, and ours of (relevance, k, judged).
+TREC = [
+    ("map", "map_cut", lambda shown, k, judged: trec_ap(shown, k, judged=judged)),
+    ("ndcg", "ndcg_cut", lambda shown, k, judged: linear_ndcg(shown, k, judged=judged)),
+    ("set_P", "P", lambda shown, k, judged: metrics.precision_at_k(shown, k)),
+    ("set_recall", "recall", lambda shown, k, judged: metrics.recall_at_k(shown, k, judged=judged)),
+    ("set_F", None, lambda shown, k, judged: metrics.f_at_k(shown, judged=judged)),
+    ("Rprec", None, lambda shown, k, judged: metrics.r_precision(shown, judged=judged)),
+    ("recip_rank", None, lambda shown, k, judged: metrics.reciprocal_rank(shown)),
+]
+
+
+def trec_eval(qrels, run, measures):
+    """The values of each query, by measure."""
+    return pytrec_eval.RelevanceEvaluator(qrels, set(measures)).evaluate(run)
+
+
+@pytest.mark.parametrize(("whole", "cut", "ours"), TREC)
+def test_agreement_with_trec_eval(whole, cut, ours):
+    """Lists shorter than k are common here: P@k divides by k all the same."""
+    asked = [whole, f"{cut}.{','.join(map(str, CUTOFFS))}"] if cut else [whole]
+    theirs = trec_eval(as_qrels(QUERIES), as_run(QUERIES), asked)
+    for number, query in enumerate(QUERIES, start=1):
+        for k in (None, *CUTOFFS) if cut else (None,):
+            expected = theirs[str(number)][f"{cut}_{k}" if k else whole]
+            assert ours(query.relevance, k, query.judged) == close(expected), (query, k)
+
+
+def test_they_drop_negative_grades_from_ndcg_we_subtract_them():
+    qrels, run = {"1": {"a": -1, "b": 2, "c": 0}}, {"1": {"a": 3.0, "b": 2.0, "c": 1.0}}
+    assert trec_eval(qrels, run, ["ndcg"])["1"]["ndcg"] == printed(0.63093)
+    assert linear_ndcg([-1, 2, 0], discount="reciprocal") == close((-1 + 2 / 2) / (2 - 1 / 3))
+
+
+def values_of(measure, queries):
+    """What gdeval, a Perl script, says of each query."""
+    found = ir_measures.gdeval.iter_calc([measure], as_qrels(queries), as_run(queries))
+    by_query = {result.query_id: result.value for result in found}
+    return [by_query[str(number)] for number in range(1, len(queries) + 1)]
+
+
+@pytest.mark.skipif(shutil.which("perl") is None, reason="gdeval is a Perl script")
+def test_gdeval_takes_4_for_the_best_grade_and_prints_five_decimals():
+    queries = random_queries(count=200, seed=7, best_grade=4)
+    expected = [metrics.err(metrics.satisfaction(query.relevance, 4), 10) for query in queries]
+    found = values_of(ir_measures.ERR @ 10, queries)
+    assert found == pytest.approx(expected, rel=0, abs=5.0001e-6)
+    # The best grade of the shared example is 3.
+    assert values_of(ir_measures.ERR @ 5, [SHARED]) == [0.24731]
+
+
+@pytest.mark.thorough
+def test_rbp_of_ranx_multiplies_raw_grades():
+    qrels = ranx.Qrels(as_qrels([SHARED]))
+    run = ranx.Run(as_run([SHARED]))
+    assert ranx.evaluate(qrels, run, "rbp.80") == printed(0.74624)
+    by_hand = 0.2 * sum(grade * 0.8**i for i, grade in enumerate(SHARED.relevance))
+    assert by_hand == printed(0.74624)
+    assert metrics.rbp(np.sign(SHARED.relevance), 0.8) == printed(0.34432)
+
+
+# scikit-learn -------------------------------------------------------------------------------------
+
+
+def scored_lists(count, levels, seed):
+    """What is relevant (something is, something is not) and scores, distinct or of few levels."""
+    rng = np.random.default_rng(seed)
+    for _ in range(count):
+        n = int(rng.integers(2, 21))
+        relevant = rng.random(n) < 0.4
+        relevant[:2] = rng.permutation([False, True])
+        yield relevant, rng.permutation(n) / 7 if levels is None else rng.integers(0, levels, n)
+
+
+NO_TIES, TIES = (list(scored_lists(15, levels, seed=1)) for levels in (None, 3))
+
+
+def test_curves_and_what_lies_under_them_agree():
+    for relevant, scores in NO_TIES + TIES:
+        assert metrics.roc_auc(relevant, scores) == close(sklearn.roc_auc_score(relevant, scores))
+        theirs = sklearn.roc_curve(relevant, scores, drop_intermediate=False)
+        for ours, expected in zip(metrics.roc_curve(relevant, scores), theirs, strict=True):
+            np.testing.assert_allclose(ours, expected, rtol=1e-12)
+    for relevant, scores in NO_TIES:
+        ranked = metrics.rank_by(scores, relevant)
+        theirs = sklearn.average_precision_score(relevant, scores)
+        assert metrics.average_precision(ranked) == close(theirs)
+        # They start at the lowest threshold and append the point of recall 0 and precision 1.
+        theirs = sklearn.precision_recall_curve(relevant, scores)[:2]
+        for ours, expected in zip(metrics.precision_recall_curve(ranked), theirs, strict=True):
+            np.testing.assert_allclose(ours, expected[-2::-1], rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(("ours", "theirs"), [("macro", "samples"), ("micro", "micro")])
+def test_our_macro_average_is_their_samples_average_and_micro_is_micro(ours, theirs):
+    """Their "macro" averages over columns (labels); ours over lists, which they call samples."""
+    sets = np.random.default_rng(4).random((2, 40, 12)) < 0.3
+    options = {"average": theirs, "zero_division": 0}
+    assert metrics.precision(*sets, average=ours) == close(
+        sklearn.precision_score(*sets, **options)
+    )
+    assert metrics.recall(*sets, average=ours) == close(sklearn.recall_score(*sets, **options))
+    expected = sklearn.fbeta_score(*sets, beta=2, **options)
+    assert metrics.f_beta(*sets, 2.0, average=ours) == close(expected)
+
+
+# SciPy --------------------------------------------------------------------------------------------
+
+
+def related_lists(n, levels, seed):
+    """Two noisy copies of one list; `levels` different values, or no ties if None."""
+    rng = np.random.default_rng(seed)
+    signal = rng.normal(size=n)
+    x, y = signal + rng.normal(size=(2, n))
+    if levels is None:
+        return x, y
+    edges = np.linspace(-1.5, 1.5, levels - 1)
+    return np.digitize(x, edges), np.digitize(y, edges)
+
+
+@pytest.mark.parametrize(("n", "levels"), [*product([10, 129, 300], [None, 5, 50])])
+def test_tau_b_tau_c_and_spearman_agree(n, levels):
+    x, y = related_lists(n, levels, seed=1)
+    assert metrics.kendall_tau(x, y) == close(stats.kendalltau(x, y).statistic)
+    assert metrics.kendall_tau(x, y, "c") == close(stats.kendalltau(x, y, variant="c").statistic)
+    assert metrics.spearman_rho(x, y) == close(stats.spearmanr(x, y).statistic)
+
+
+@pytest.mark.filterwarnings("ignore:An input array is constant")
+def test_a_constant_list_is_nan_with_them_and_0_with_us_unless_asked():
+    for ours, theirs in (
+        (metrics.kendall_tau, stats.kendalltau),
+        (metrics.spearman_rho, stats.spearmanr),
+    ):
+        assert isnan(theirs([1, 1, 1], [1, 2, 3]).statistic)
+        assert ours([1, 1, 1], [1, 2, 3]) == 0
+        assert isnan(ours([1, 1, 1], [1, 2, 3], undefined=nan))

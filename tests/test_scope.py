@@ -10,7 +10,7 @@ def test_a_chapter_runs_its_own_tests_and_those_over_all_chapters():
     assert found >= {
         "notebooks/03_dcg.ipynb",
         "ranklearn_course/chapters/dcg/checks.py",
-        *(f"tests/{each}.py" for each in ("test_ruff", "chapters/dcg/test_exercises")),
+        *(f"tests/{each}.py" for each in ("test_ruff", "chapters/dcg/test_claims")),
         *(f"tests/chapters/test_{each}.py" for each in ("exercises", "texts")),
         "tests/exercises/test_untouched.py",
         "tests/figures/test_lessons.py",

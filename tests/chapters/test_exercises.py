@@ -6,11 +6,10 @@ import subprocess
 import sys
 import tomllib
 from difflib import unified_diff
-from importlib import import_module
-from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.special import expit
 
 from ranklearn_course.authoring.prose import FILLERS
 from ranklearn_course.chapters import FOLDER, chapters
@@ -33,21 +32,31 @@ from tests.scope import in_scope
 EXERCISES = tuple(in_scope(all_exercises()).values())
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 IN_WORDS = {"Twelve": "12", "Thirteen": "13", "Seventeen": "17"}
+# What turns an explanation into an expression of Python. Numbers are told with six digits.
+OF_PYTHON = (
+    ("^= |^.*the first one is |^.*: |^the difference is |the exact slope ", ""),
+    (", because.*| inversions?| pairs? with different grades| with equal grades", ""),
+    (" pairs in all, less ", " - "),
+    (r"\|([^|]+)\|", r"abs(\1)"),
+    (r"\^", "**"),
+    ("²", "**2"),
+    ("×", "*"),
+)
+# These tell what stands beside the arithmetic, or no number.
+TOLD_IN_WORDS = (
+    "clicks.looks_from_swaps",
+    "clicks.team_draft",
+    "comparing_systems.holm",
+    "diversity.exposure_gini",
+    "entrance_task.blend",
+    "entrance_task.split_in_time",
+    "entrance_task.top_recent",
+    "rank_correlation.spearman_rho",
+    "ranking_task.order",
+    "smooth_dcg.choose_temperature",
+)
 # What says a sentence of all chapters.
 SHARED = ("domains.py", "refusals.py", "arithmetic.py")
-
-
-# What differs between the chapters stands in tables of their own tests; none needs all of them.
-CHAPTERS = [
-    import_module(f"tests.chapters.{path.parent.name}.{path.stem}")
-    for path in sorted(Path(__file__).parent.glob("*/test_exercises.py"))
-    if in_scope([path.parent])
-]
-
-
-def rows(table):
-    """The rows of a table, of all chapters: what each value belongs to, and the value."""
-    return [row for chapter in CHAPTERS for row in getattr(chapter, table, {}).items()]
 
 
 def each(kind):
@@ -144,26 +153,24 @@ def test_cases_are_in_order_of_size(exercise):
     assert sizes == sorted(sizes)
 
 
-@with_each(rows("ARITHMETIC"))
-def test_the_arithmetic_gives_the_expected_value(exercise, tolerance):
+@with_each(each for each in WRITE if each.id not in TOLD_IN_WORDS)
+def test_the_arithmetic_that_is_told_gives_the_expected_value(exercise):
+    told = 0
     for case in exercise.cases:
-        arithmetic = proofs.arithmetic(exercise, case)
-        for sign, of_python in (("^", "**"), ("×", "*"), ("²", "**2")):
-            arithmetic = arithmetic.replace(sign, of_python)
+        arithmetic = exercise.explain(*proofs.with_lists(case))
+        for words, of_python in OF_PYTHON:
+            arithmetic = re.sub(words, of_python, arithmetic)
         expected = proofs.call(exercise.catalogue.reference, case)
-        assert eval(arithmetic, vars(math).copy()) == pytest.approx(expected, abs=tolerance), case
-
-
-@with_each((refuse, *row) for refuse, refused in rows("REFUSED") for row in refused)
-def test_cases_that_are_refused(refuse, case, sentence):
-    """The sentence is given with its places, or by its id."""
-    found = refuse(*case)
-    assert sentence in (found, found.id)
-
-
-@with_each(rows("ACCEPTED"))
-def test_cases_that_are_accepted(refuse, case):
-    assert refuse(*case) is None
+        try:
+            value = eval(arithmetic, vars(math) | {"sigma": expit})
+        except (SyntaxError, NameError, TypeError):
+            continue
+        told += 1
+        is_of_first = isinstance(expected, list) and not isinstance(value, tuple)
+        wanted = expected[0] if is_of_first else expected
+        found = [*value] if isinstance(value, tuple) else value
+        assert found == pytest.approx(wanted, rel=1e-4, abs=1e-3), case
+    assert told > len(exercise.cases) / 4
 
 
 @each(WriteFunction)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import starmap
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from ranklearn_course.checker import (
     Choose,
     GiveRanking,
     NumberByHand,
+    Reason,
     WriteFunction,
 )
 from ranklearn_course.checker.cases import as_lists
@@ -31,6 +32,9 @@ from tests.checker.answers import judge
 FOLDER = Path(__file__).parent
 # No number of an exercise by hand.
 UNNAMED = -17.5
+# What is hardly an entry of a list; and what may be one, or an argument, if nothing forbids it.
+ODD = (-1, 0.5, 99, "x")
+EDGES = (0, 99)
 
 
 def path_of(chapter: Chapter) -> Path:
@@ -111,11 +115,34 @@ def verdicts(
                 yield letter, exercise.check(letter)
         case GiveRanking():
             yield str(exercise.example), exercise.check(exercise.example)
+            values = as_lists(exercise.example)
+            answers = [[], values[:-1], values[::-1], *with_first(values, ODD)]
+            yield "other answers", headlines(exercise, answers)
         case CatchImpostors():
             reference, cases = exercise.catalogue.reference, map(as_lists, exercise.best)
             best = [(*case, reference(*case)) for case in cases]
             yield str(best), exercise.check(best)
             yield str(best[:1]), exercise.check(best[:1])
+            *arguments, value = best[0]
+            cases = [
+                (*arguments[:place], other, *arguments[place + 1 :], value)
+                for place, argument in enumerate(arguments)
+                for other in (with_first(argument, EDGES) if isinstance(argument, list) else EDGES)
+            ]
+            refused = [[case] for case in cases if exercise.check([case]).reason is Reason.REFUSED]
+            yield "cases that are refused", headlines(exercise, refused)
+
+
+def with_first(values: list[Any], others: Iterable[Any]) -> list[list[Any]]:
+    return [[other, *values[1:]] for other in others]
+
+
+def headlines(exercise: Any, answers: list[Any]) -> str:
+    """What is said first of each answer, and what it lacks, an answer a line."""
+    verdicts = ((answer, exercise.check(answer)) for answer in answers)
+    return "\n".join(
+        " ".join([f"{answer}: {said.headline}", *said.notes]) for answer, said in verdicts
+    )
 
 
 def patch_in_words(patch: dict[str, Any]) -> str:

@@ -1,13 +1,16 @@
 """What the texts of chapter comparing_systems say of numbers, held against what is computed."""
 
+import re
 from itertools import product
 from operator import mul
 from statistics import NormalDist
 
+import pytest
+
 from ranklearn_course import comparison, data, metrics
 from ranklearn_course.comparison import passport
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, recall_at_k
-from tests.chapters.claims import function
+from tests.chapters.claims import find, function
 
 
 def bm25_and_tf_idf():
@@ -127,6 +130,16 @@ def test_dating(asked):
             "MAP over all": average_precision([4, 1]) > average_precision([1, 4]),
         }
     )
+
+
+SITUATIONS = ("web_search", "shop", "news_feed", "question_answering", "legal_search", "video_feed")
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_the_last_hint_on_a_situation_names_the_right_option(name):
+    exercise = find(f"comparing_systems.{name}")
+    metric = re.search(r": (?:the )?([^:]+)\.$", exercise.hints[3])[1]
+    assert [option.is_right for option in exercise.options if metric in option.text] == [True]
 
 
 def test_twenty_comparisons(asked):

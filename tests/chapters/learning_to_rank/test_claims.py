@@ -49,6 +49,10 @@ def test_force_by_hand(asked):
     )
 
 
+def test_catch_impostors(asked):
+    asked.says("0.627", function("learning_to_rank.ranknet_loss")([0, 0, 1], [1, 1, 3]))
+
+
 def test_one_scale(asked):
     asked.right("Least squares, but not RankNet")
     assert mse([1, 0], [2, 1]) != mse([1, 0], [12, 11])

@@ -1,5 +1,6 @@
 """What the texts of chapter precision say of numbers, held against what is computed."""
 
+import re
 from functools import partial
 from itertools import pairwise, product
 from statistics import mean
@@ -8,7 +9,7 @@ import pytest
 
 from ranklearn_course import data
 from ranklearn_course.metrics import average_precision, precision_at_k, recall_at_k
-from tests.chapters.claims import function
+from tests.chapters.claims import find, function
 
 
 def wrong_ap(mistake, labels):
@@ -64,6 +65,14 @@ def test_ap_by_hand(asked):
 
 
 def test_ap_off_a_picture(asked):
+    bars = dict.fromkeys((2, 8, 14, 20), 0.0)
+    rows = re.findall(r"^([01]\.\d) \|(.*)$", find(asked.id).statement, re.MULTILINE)
+    assert [float(height) for height, _ in rows] == [i / 10 for i in range(10, 0, -1)]
+    for height, row in rows:
+        for column in bars:
+            if row[column : column + 1] in ("█", "▒"):
+                bars[column] = max(bars[column], float(height))
+    assert [*bars.values()] == [1 / 1, 2 / 4, 3 / 5, 0]
     # The document that was not returned stands after the cutoff.
     labels = [1, 0, 0, 1, 1, 1]
     assert average_precision(labels, 5) == pytest.approx(asked.truth)

@@ -52,6 +52,10 @@ def test_soft_dcg_by_hand(asked):
     )
 
 
+def test_catch_impostors(asked):
+    asked.says("1.610", fair_soft_dcg([1, 1, 0], [0, 0, 3], 2, discount="reciprocal"))
+
+
 def test_slope_of_dcg(asked):
     asked.right("0")
     assert dcg(rank_by([3, 2.001, 1], [1, 3, 0])) == dcg(rank_by([3, 2, 1], [1, 3, 0]))

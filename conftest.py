@@ -40,6 +40,9 @@ sys.dont_write_bytecode = False
 # Tests leave little garbage: a look for it after each 700 objects costs more than it finds.
 gc.set_threshold(10_000)
 
+# What fails in a module that tests share says its two values, too.
+pytest.register_assert_rewrite("tests")
+
 # Its runner builds all the commands anew at each call.
 typer.testing._get_command = cache(typer.testing._get_command)
 

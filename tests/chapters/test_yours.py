@@ -2,8 +2,6 @@
 
 import ast
 import io
-from functools import partial
-from itertools import product
 from math import log2
 
 import nbformat
@@ -34,6 +32,7 @@ SCORES = {
     for q in shuffled(QUERIES)
     if q != "none"
 }
+HITS = {q: dict.fromkeys(documents, 1) for q, documents in RELEVANT.items()}
 LISTS = {q: sorted(own, key=own.get, reverse=True) for q, own in SCORES.items()}
 OTHER = {q: shuffled(documents) for q, documents in LISTS.items()}
 
@@ -42,49 +41,30 @@ def mean(value_of):
     return np.mean([value_of(query) for query in QUERIES])
 
 
+def labelled(lists, query, labels=GRADES):
+    """The labels of a list in its order; one that is not relevant for an empty list."""
+    return [labels[query].get(document, 0) for document in lists.get(query, [])] or [0]
+
+
+def mean_of(metric, lists, labels, *cutoff, **settings):
+    """The mean of a metric over the queries, by all that is judged of each."""
+
+    def value(query):
+        judged = [*labels[query].values()] or [0]
+        return metric(labelled(lists, query, labels), *cutoff, judged=judged, **settings)
+
+    return mean(value)
+
+
 def auc(query):
-    own = SCORES.get(query, {})
-    pairs = [
-        (own[good] > own[bad]) + (own[good] == own[bad]) / 2
-        for good, bad in product(own, own)
-        if good in RELEVANT[query] and bad not in RELEVANT[query]
-    ]
-    return np.mean(pairs) if pairs else 0
-
-
-def hits(lists, query):
-    return [document in RELEVANT[query] for document in lists.get(query, [])]
-
-
-def ap_at_5(query):
-    found = hits(LISTS, query)[:5]
-    precisions = [sum(found[: i + 1]) / (i + 1) for i, hit in enumerate(found) if hit]
-    return sum(precisions) / max(1, min(5, len(RELEVANT[query])))
-
-
-def ndcg_at_3(lists, gain, query):
-    def dcg(grades):
-        return sum(gain(grade) / log2(i + 2) for i, grade in enumerate(grades[:3]))
-
-    own = [GRADES[query].get(document, 0) for document in lists.get(query, [])]
-    best = dcg(sorted(GRADES[query].values(), reverse=True))
-    return dcg(own) / best if best else 0
-
-
-def rbp(lists, p, query):
-    return (1 - p) * sum(p**i for i, hit in enumerate(hits(lists, query)) if hit)
-
-
-def rr(query):
-    return max([1 / (i + 1) for i, hit in enumerate(hits(LISTS, query)) if hit], default=0)
+    scores = SCORES.get(query, {})
+    labels = labelled(SCORES, query, HITS)
+    return metrics.roc_auc(labels, [*scores.values()]) if len({*labels}) > 1 else 0
 
 
 def soft_dcg(query):
-    own = SCORES.get(query, {})
-    if not own:
-        return 0
-    grades = [GRADES[query].get(document, 0) for document in own]
-    return metrics.soft_dcg([*own.values()], grades, 0.5)
+    scores = SCORES.get(query)
+    return metrics.soft_dcg([*scores.values()], labelled(SCORES, query), 0.5) if scores else 0
 
 
 def means_of(found):
@@ -106,7 +86,6 @@ LOG = "".join(f"{q},{d},{rank}\n" for q, d, rank in shuffled(PASSAGES))
 SESSIONS = {"s2": [1, 0, 1], "s10": [0], "s1": [1, 0, 0, 0]}
 CLICKS = [(s, i + 1, n) for s, clicked in SESSIONS.items() for i, n in enumerate(clicked)]
 CLICK_LOG = "".join(f"{s},{place},{click}\n" for s, place, click in shuffled(CLICKS))
-LINEAR, EXPONENTIAL = (lambda grade: grade), (lambda grade: 2**grade - 1)
 
 #: Of each lesson: what stands in place of its data, and what comes out, by a slow loop.
 YOURS = {
@@ -119,8 +98,8 @@ YOURS = {
         lambda shown, space: (
             means_of(space["displayed"]),
             {
-                ("P@5", "mine"): mean(lambda q: sum(hits(LISTS, q)[:5]) / 5),
-                ("AP@5:over=min", "mine"): mean(ap_at_5),
+                ("P@5", "mine"): mean(lambda q: sum(labelled(LISTS, q, HITS)[:5]) / 5),
+                ("AP@5:over=min", "mine"): mean_of(metrics.average_precision, LISTS, HITS, 5),
             },
         ),
     ),
@@ -129,8 +108,8 @@ YOURS = {
         lambda shown, space: (
             means_of(shown),
             {
-                (f"nDCG@3:gain={gain}", name): mean(partial(ndcg_at_3, lists, of))
-                for gain, of in (("linear", LINEAR), ("exponential", EXPONENTIAL))
+                (f"nDCG@3:gain={gain}", name): mean_of(metrics.ndcg, lists, GRADES, 3, gain=gain)
+                for gain in ("linear", "exponential")
                 for name, lists in (("old", LISTS), ("new", OTHER))
             },
         ),
@@ -140,8 +119,8 @@ YOURS = {
         lambda shown, space: (
             means_of(shown),
             {
-                ("RR", "mine"): mean(rr),
-                ("success@1", "mine"): mean(lambda q: any(hits(LISTS, q)[:1])),
+                ("RR", "mine"): mean(lambda q: metrics.reciprocal_rank(labelled(LISTS, q, HITS))),
+                ("success@1", "mine"): mean(lambda q: labelled(LISTS, q, HITS)[0]),
             },
         ),
     ),
@@ -157,7 +136,9 @@ YOURS = {
         lambda shown, space: (
             means_of(shown),
             {
-                (f"RBP:p={p}", name): mean(partial(rbp, lists, p))
+                (f"RBP:p={p}", name): np.mean(
+                    [metrics.rbp(labelled(lists, q, HITS), p=p) for q in QUERIES]
+                )
                 for p in (0.3, 0.9)
                 for name, lists in (("old", LISTS), ("new", OTHER))
             },

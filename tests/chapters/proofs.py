@@ -38,19 +38,8 @@ def of_kind(exercises, kind) -> list:
     return [each for each in exercises if isinstance(each, kind)]
 
 
-def ids(sentences) -> list[str]:
-    """The ids of sentences."""
-    return [sentence.id for sentence in sentences]
-
-
 def call(function, case):
     return function(*with_lists(case))
-
-
-def arithmetic(exercise: WriteFunction, case) -> str:
-    """The arithmetic of an expected value; 0 where a reason stands in its place."""
-    told = exercise.explain(*with_lists(case))
-    return told.removeprefix("= ").partition(", because")[0] if told.startswith("= ") else "0"
 
 
 def agree(first, second) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from ranklearn_course.chapters import chapters, renamed, schema
+from ranklearn_course.chapters import chapters, renamed
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.classroom.editions import asked_in
@@ -26,32 +26,16 @@ EACH = with_each(in_scope(chapters()).values())
 
 
 @EACH
-def test_the_lesson_asks_the_question_of_the_chapter(chapter):
+def test_the_lesson_says_what_the_chapter_says(chapter):
     lesson = nbformat.read(ROOT / "notebooks" / f"{chapter.lesson}.ipynb", as_version=4)
-    assert lesson.cells[0].source.partition("\n")[0] == f"# {chapter.question}"
-
-
-@EACH
-def test_the_title_card_says_the_minutes_of_the_chapter(chapter):
-    lesson = nbformat.read(ROOT / "notebooks" / f"{chapter.lesson}.ipynb", as_version=4)
-    line = lesson.cells[0].source.partition("**Minutes:**")[2].partition("\n")[0]
+    title_card = lesson.cells[0].source
+    assert title_card.partition("\n")[0] == f"# {chapter.question}"
+    line = title_card.partition("**Minutes:**")[2].partition("\n")[0]
     said = [int(number) for number in re.findall(r"\d+", line)]
     # A lesson that is not cut into two sittings says how long both take.
     minutes = [*chapter.minutes.values()]
     assert said[:2] == minutes or said[0] == sum(minutes)
-
-
-@EACH
-def test_the_exercises_stand_in_the_order_of_the_lesson(chapter):
-    lesson = nbformat.read(ROOT / "notebooks" / f"{chapter.lesson}.ipynb", as_version=4)
     assert list(chapter.exercises) == asked_in(lesson)
-
-
-@EACH
-def test_what_one_learns_is_a_sentence_of_a_line(chapter):
-    assert chapter.learn.startswith("You ")
-    assert chapter.learn.endswith(".")
-    assert len(chapter.learn) <= 80
 
 
 @EACH
@@ -60,6 +44,7 @@ def test_the_readme_has_a_row_for_the_chapter(chapter):
     (row,) = (line for line in readme.splitlines() if f"(notebooks/{chapter.lesson}.ipynb)" in line)
     assert row.startswith(f"| [{chapter.number:02} ")
     assert f"| {chapter.question} |" in row
+    assert re.fullmatch(r"You .{1,75}\.", chapter.learn), "a line of a card"
 
 
 @EACH
@@ -114,7 +99,3 @@ def test_faults_of_a_chapter_are_named(tmp_path, monkeypatch, two, said):
             chapters()
     finally:
         chapters.cache_clear()
-
-
-def test_an_error_names_a_file_by_its_folder():
-    assert schema.path_name(Path("x/dcg/exercises.toml")) == "dcg/exercises.toml"

@@ -3,8 +3,6 @@
 import re
 from random import Random
 
-import pytest
-
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.domains import WORDS, Domain, of_words
 from ranklearn_course.chapters.schema import read_toml
@@ -124,23 +122,6 @@ def test_each_kind_of_number_that_a_word_admits_is_drawn(word):
     if is_list and WORDS[word].admits([1, 1]):
         assert any(len(value) > 2 and len({*value}) == 1 for value in values), "all are equal"
         assert any(len(value) > 2 and len({*value}) > 1 for value in values), "some differ"
-
-
-WHOLE = {"relevance": "binary list", "k": "cutoff"}
-
-
-@with_each(
-    [
-        (WHOLE | {"k": "cutof"}, "gives k the word 'cutof'; the words are binary list, grades"),
-        (WHOLE | {"k": 1}, "gives k the word 1; the words are"),
-        (WHOLE | {"kk": "cutoff"}, "names kk; the arguments are relevance, k"),
-        ({"k": "cutoff"}, "lacks the argument relevance"),
-        (3, "must be a table of words or a name of checks.py, got 3"),
-    ]
-)
-def test_a_wrong_word_is_an_error(words, fault):
-    with pytest.raises(ValueError, match=re.escape(fault)):
-        of_words(words, ("relevance", "k"), 1, INF)
 
 
 @with_each(

@@ -196,6 +196,7 @@ def test_what_the_file_says(toy):
         ('mistakes = ["factor=two"]', "mistakes = []", "mistakes.factor=two is a mistake of no"),
         ('takes = "draw"', 'takes = "some"', "exercise toy.half: takes must be a name of checks"),
         ('takes = "draw"', 'takes = { x = "cut" }', "toy.half: takes gives x the word 'cut'; the"),
+        ('takes = "draw"', "takes = {}", "exercise toy.half: takes lacks the argument x"),
         ('takes = "draw"', 'takes = { y = "cutoff" }', "takes names y; the arguments are x"),
         ('["factor=two"]', '["factor=2"]', "exercise toy.half: mistakes holds 'factor=2'"),
         ('larger?"', 'larger?"\nwhose = "{hbr}"', "mistakes.factor=two: whose names 'hbr'"),

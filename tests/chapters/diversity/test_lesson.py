@@ -47,36 +47,23 @@ def cells_of(chapter):
 
 def test_each_price_of_the_checklist_is_measured():
     text = next(c.source for c in cells_of("diversity") if "## A checklist" in c.source)
-    points = re.findall(r"^(\d)\. (.*)$", text, re.MULTILINE)
-    svd, random = (
-        [f"{of('models', column, model, 0):.4f}" for column in columns]
-        for model, columns in (
-            ("SVD", ("map", "map_seen_left_in")),
-            ("random", ("map", "map_with_a_hit")),
-        )
-    )
     (turned,) = stored("turned", seed=0, first="EASE with trend", second="ALS")
     (cheap,) = stored("aims", seed=0, aim="coverage")
     prices = [
-        (
-            f"board {tau('in time', 0):.2f}; at random {tau('at random', 0):.2f}",
-            f"without models of fashion {tau('at random', 0, CALM):.2f}",
-            f"leaks and has {tau('last event', 0):.2f}, too",
-        ),
-        ("leads again in 34 % of draws",),
-        svd,
-        (
-            f"by {-float(turned['gap_of_100']):.4f} ± {float(turned['error_of_100']):.4f}",
-            f"by {float(turned['exact_gap']):.4f} ± {float(turned['exact_error']):.4f}",
-        ),
-        random,
-        (f"Here {len(split_in_time(solved(0).contest, 21).no_past)};",),
-        ("0.0034 ± 0.0023",),
-        (f"coverage {float(cheap['coverage']):g} for {-float(cheap['gap']):.4f}",),
+        f"board {tau('in time', 0):.2f}; at random {tau('at random', 0):.2f}",
+        f"without models of fashion {tau('at random', 0, CALM):.2f}",
+        f"leaks and has {tau('last event', 0):.2f}, too",
+        f"by {-float(turned['gap_of_100']):.4f} ± {float(turned['error_of_100']):.4f}",
+        f"by {float(turned['exact_gap']):.4f} ± {float(turned['exact_error']):.4f}",
+        f"Here {len(split_in_time(solved(0).contest, 21).no_past)};",
+        f"coverage {float(cheap['coverage']):g} for {-float(cheap['gap']):.4f}",
+        *(f"{of('models', each, 'SVD', 0):.4f}" for each in ("map", "map_seen_left_in")),
+        *(f"{of('models', each, 'random', 0):.4f}" for each in ("map", "map_with_a_hit")),
+        # As lesson 10 prints.
+        "leads again in 34 % of draws",
+        "0.0034 ± 0.0023",
     ]
-    assert [number for number, _ in points] == [str(i) for i in range(1, 9)]
-    for (_, point), found in zip(points, prices, strict=True):
-        assert [price for price in found if price not in point] == []
+    assert [price for price in prices if price not in text] == []
 
 
 def test_lesson_10_prints_what_the_checklist_says_of_it():
@@ -92,11 +79,6 @@ def says(sentence):
     """The lesson says it, in these words."""
     text = " ".join(cell.source for cell in cells_of("diversity") if cell.cell_type == "markdown")
     assert sentence in text, sentence
-
-
-def test_the_board_asks_about_nobody_without_a_past():
-    contest = solved(0).contest
-    assert np.isin(contest.test_users, contest.users).all()
 
 
 @with_each([(0.9, "AAACT"), (0.7, "ACAAT"), (0.5, "ACTAA")])

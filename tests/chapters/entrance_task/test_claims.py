@@ -75,10 +75,3 @@ def test_lift_the_mean(asked):
     cem = average_precision([1, 0, 0], 3, judged=[1] * 2)
     asked.says("Ana's AP@3 rises from 0.5 to 1, Cem's from 0 to 0.5:", ana, 1, 0, cem)
     asked.right("Ana's and Cem's alike")
-
-
-def test_more_factors(asked):
-    asked.says("SVD with trend has a MAP@10 of 0.1030 in time;")
-    asked.says("recent popularity has 0.0465.")
-    asked.says("It has 0.0727: in between.")
-    asked.right("Clearly less, but more than recent popularity")

@@ -135,18 +135,6 @@ def test_what_p_sees(asked):
     )
 
 
-def test_patent_search(asked):
-    some, more = ([1] * 10, [1] * 11)
-    asked.options(
-        {
-            "P@200": precision_at_k(some, 200) == precision_at_k(more, 200),
-            "P@1": precision_at_k(more, 1) > precision_at_k(some, 1),
-            "AP@10": average_precision(more, 10) > average_precision(some, 10, judged=more),
-            "R@200": recall_at_k(more, 200) > recall_at_k(some, 200, judged=more),
-        }
-    )
-
-
 def test_which_can_fall(asked):
     one = [1] + [0] * 9
     asked.says("= 0.2, and P@10 = 0.1.", precision_at_k(one, 5), precision_at_k(one, 10))

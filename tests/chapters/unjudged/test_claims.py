@@ -96,10 +96,6 @@ def test_many_noes(asked):
     asked.says("Two who always agree would have 0.6 then.", 1 - 0.4)
 
 
-def test_recall_of_an_index(asked):
-    asked.right("It returns nearly what exact search would return.")
-
-
 def test_values_of_six(asked):
     asked.right("1/6, 2/6, 3/6 and 4/6")
     assert precision_bounds([1, 0, 0, 0, 0, 0], [1, 0, 1, 0, 1, 0]) == (1 / 6, 4 / 6)

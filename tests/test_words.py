@@ -14,7 +14,7 @@ PACKAGE = Path(ranklearn_course.__file__).parent
 ROOMS = ("checker", "exercises", "exam", "classroom", "data", "comparison", "start_page")
 ROOMS += ("learning", "contest", "evaluation")
 LEADERS = PACKAGE / "figures" / "words.py"
-# Said by the name of an error; tests/checker/test_false_names.py meets each of them.
+# Said by the name of an error; answers of tests/checker/corpus meet each of them.
 BY_ERROR = "stops."
 NAME = re.compile(r"[a-z_]+\.[a-z_]+")
 FIGURES = [

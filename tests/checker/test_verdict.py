@@ -13,16 +13,8 @@ from tests.checker.learners import right
 from tests.checker.tiny import MISTAKES, TINY, make_ap
 
 
-def divided_by_k(relevance, k):
-    hits, total = 0, 0.0
-    for rank, is_relevant in enumerate(relevance[:k], start=1):
-        if is_relevant:
-            hits += 1
-            total += hits / rank
-    return total / k
-
-
-WRONG = [divided_by_k, make_ap(undefined="one"), right, None, 5]
+def raising(relevance, k):
+    return relevance[k]
 
 
 def words_of(html):
@@ -31,7 +23,9 @@ def words_of(html):
     return unescape(re.sub(r"<[^>]*>", " ", text)).split()
 
 
-@pytest.mark.parametrize("function", WRONG, ids=range(len(WRONG)))
+@pytest.mark.parametrize(
+    "function", [make_ap(denominator="hits"), make_ap(undefined="one"), right, None, 5]
+)
 def test_a_notebook_draws_what_the_text_says(function):
     verdict = TINY.check(function)
     html, drawing = verdict._repr_html_(), verdict.drawing
@@ -42,27 +36,25 @@ def test_a_notebook_draws_what_the_text_says(function):
     if drawing is None:
         assert words_of(html) == str(verdict).replace("`", "").split()
         return
-    for said in (drawing.lead, drawing.expected, drawing.why, drawing.got):
+    for said in (drawing.expected, drawing.why, drawing.got):
         assert said in shown
-    for said in (drawing.case, drawing.expected, drawing.why, drawing.got):
         assert said in str(verdict)
+    assert drawing.lead in shown
+    assert drawing.case in str(verdict)
     assert (f'aria-label="{drawing.case}"' in html) == (verdict.case is not None)
 
 
 def test_an_error_is_drawn_with_its_line_and_the_call():
-    def raising(relevance, k):
-        return relevance[k]
-
     html = TINY.check(raising)._repr_html_()
     assert "IndexError (list index out of range)" in html
     assert "<code>return relevance[k]</code>" in html
-    assert "<code>raising([1], 1)</code>" not in html
     assert "<code>tiny_ap([1], 1)</code>" in html
 
 
 def test_the_question_comes_before_the_name():
-    for form in (str(TINY.check(WRONG[0])), TINY.check(WRONG[0])._repr_html_()):
-        assert form.index(MISTAKES[0].question) < form.index(MISTAKES[0].title)
+    verdict = TINY.check(make_ap(denominator="hits"))
+    for form in (str(verdict), verdict._repr_html_()):
+        assert form.index(MISTAKES[1].question) < form.index(MISTAKES[1].title)
 
 
 def test_what_the_learner_prints_is_escaped():
@@ -80,4 +72,3 @@ def test_the_status_is_told_without_color():
         html = Verdict(reason, "Words.")._repr_html_()
         assert html.count(cards.style()) == 1, "one look with and without a drawing"
         assert f'aria-label="{say("verdict.region", status=reason.status)}"' in html
-        assert "var(--jp-content-font-color1, inherit)" in html

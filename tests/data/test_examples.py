@@ -8,74 +8,25 @@ import nbformat
 import pytest
 
 from ranklearn_course.chapters.schema import SchemaError
-from ranklearn_course.data import CHAPTERS, SHARED, SOURCES, example, examples
+from ranklearn_course.data import CHAPTERS, SHARED, example, examples
 from ranklearn_course.data.examples import read_examples
-
-# Whose numbers go in stands in the articles: read there, not taken from the tables.
-IN_THE_ARTICLES = [
-    "tds_letters_precision",
-    "tds_letters_recall",
-    "cnblogs_auc",
-    "habr_p10_one_hit",
-    "habr_ap3_last",
-    "habr_ap3_first",
-    "habr_ap3_all",
-    "tds_p5_letters",
-    "tds_r5_letters",
-    "tds_p10_top",
-    "tds_p10_bottom",
-    "tds_ap10_bottom",
-    "tds_ap5_query_1",
-    "tds_ap5_query_2",
-    "cnblogs_avep",
-    "cnblogs_topic_1",
-    "cnblogs_topic_2",
-    "cnblogs_map",
-    "korean_cg",
-    "korean_dcg",
-    "korean_ideal_dcg",
-    "korean_ndcg",
-    "cnblogs_cg_spam_last",
-    "cnblogs_cg_spam_first",
-    "cnblogs_dcg_linear_spam_last",
-    "cnblogs_dcg_linear_spam_first",
-    "cnblogs_dcg_exponential_spam_last",
-    "cnblogs_dcg_exponential_spam_first",
-    "cnblogs_ndcg_linear_spam_last",
-    "cnblogs_ndcg_linear_spam_first",
-    "cnblogs_ndcg_exponential_spam_last",
-    "cnblogs_ndcg_exponential_spam_first",
-    "cnblogs_mrr_two_questions",
-    "cnblogs_mrr_three_words",
-]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_each_row_is_complete_and_its_metric_gives_its_value(chapter):
     for row in examples(chapter=chapter):
         assert row.compute() == pytest.approx(row.value, rel=1e-12, abs=1e-12), row.name
-        assert row.source in SOURCES
         assert row.name.startswith(row.source if row.source != "course" else "shared")
+        assert row.made_by == "course" or row.source != "course"
         assert re.fullmatch(r"[A-Z0-9].*\.", row.story), "a story is a whole sentence"
         assert row.note == "" or re.fullmatch(r"(?s)[A-Z0-9τ].*\.", row.note)
-
-
-def test_names_are_unique():
-    names = [row.name for row in examples()]
-    assert len(set(names)) == len(names)
 
 
 def test_the_numbers_that_the_articles_print_are_right_to_two_digits():
     stated = [row for row in examples() if row.stated is not None]
     assert {row.name for row in stated} >= {"cnblogs_topic_1", "tds_ap5_query_1", "korean_ndcg"}
     assert all(row.agrees for row in stated)
-
-
-def test_an_example_is_the_articles_or_ours():
-    assert {row.name for row in examples() if row.made_by == "article"} == {*IN_THE_ARTICLES}
-    stated = {row.name for row in examples() if row.stated is not None}
-    assert stated <= {*IN_THE_ARTICLES}, "nobody states a number of a list that we made"
-    assert all(row.made_by == "course" for row in examples(source="course"))
+    assert {row.made_by for row in stated} == {"article"}, "nobody states a number of our lists"
 
 
 def test_a_table_of_the_articles_examples_says_whose_they_are():
@@ -100,9 +51,8 @@ def test_the_shared_example_is_the_same_everywhere():
     assert SHARED["relevance"] == SHARED["judged"][:5]
     shared = [row for row in examples(source="course") if row.relevance is not None]
     graded = [row for row in shared if max(row.relevance) > 1]
-    assert len(graded) > 10
-    assert all(tuple(row.relevance) == SHARED["relevance"] for row in graded)
-    assert all(row.judged in (None, SHARED["judged"]) for row in graded)
+    assert {row.relevance for row in graded} == {SHARED["relevance"]}
+    assert {row.judged for row in graded} == {None, SHARED["judged"]}
 
 
 def test_examples_cannot_be_changed():
@@ -118,10 +68,8 @@ def test_examples_cannot_be_changed():
 @pytest.mark.parametrize(
     ("call", "argument"),
     [
-        (lambda: example(["topic_1"]), "name"),
         (lambda: example("topic_1"), "name"),
         (lambda: examples(chapter="map"), "chapter"),
-        (lambda: examples(chapter="ranking_task"), "chapter"),
         (lambda: examples(source="blog"), "source"),
     ],
 )
@@ -142,39 +90,18 @@ value = "1 / 2"
 """
 
 
-@pytest.fixture
-def worked(tmp_path):
-    """Return a function that writes the file of a chapter."""
-
-    def write(text):
-        path = tmp_path / "precision" / "worked.toml"
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-        return path
-
-    return write
-
-
-def test_an_example_is_read_from_its_chapter(worked):
-    (row,) = read_examples(worked(TOML))
-    assert (row.chapter, row.value, row.compute()) == ("precision", 0.5, 0.5)
-    assert row.arguments["relevance"] == (1, 0)
-
-
 @pytest.mark.parametrize(
     ("old", "new", "key"),
     [
-        ('story = "A hit."\n', "", "story"),
-        ("metric", "tale = 1\nmetric", "tale"),
-        ('"A hit."', "3", "story"),
-        ('"1 / 2"', '"1 / 2"\nstated = "0.5"', "stated"),
         ('"tds"', '"blog"', "source"),
         ('"precision_at_k"', '"accuracy"', "metric"),
-        ('"tds"', '"tds"\nmade_by = "us"', "made_by"),
         ('"1 / 2"', '"1 / two"', "value"),
         ('value = "1 / 2"\n', f'value = "1 / 2"\n{TOML}', "name"),
     ],
 )
-def test_a_fault_names_the_file_the_example_and_the_key(worked, old, new, key):
+def test_a_fault_names_the_file_the_example_and_the_key(tmp_path, old, new, key):
+    path = tmp_path / "precision" / "worked.toml"
+    path.parent.mkdir()
+    path.write_text(TOML.replace(old, new))
     with pytest.raises(SchemaError, match=rf"^precision/worked\.toml, example tds_half: {key} "):
-        read_examples(worked(TOML.replace(old, new)))
+        read_examples(path)

@@ -14,15 +14,11 @@ def test_the_parts_share_no_query_and_have_the_stated_sizes():
     found = [set(part.queries) for part in PARTS]
     assert [len(queries) for queries in found] == [50, 20, 30]
     assert set.union(*found) == set(range(1, 101))
-
-
-def test_the_documents_of_a_query_stand_together_and_have_the_stated_number():
     for part in PARTS:
         assert (np.diff(part.queries) >= 0).all()
         sizes = np.bincount(part.queries)
         assert 10 <= sizes[sizes > 0].min() <= sizes.max() <= 30
         assert part.features.shape == (len(part.grades), len(FEATURES))
-        assert np.isfinite(part.features).all()
 
 
 def test_the_grades_have_the_stated_shares():
@@ -71,15 +67,10 @@ def test_users_click_with_the_probability_of_the_grade_if_they_look():
     ("options", "text"),
     [
         ({"n_queries": 4}, "n_queries must be at least 5, .* got 4"),
-        ({"n_queries": 0}, "n_queries must be a positive whole number, got 0"),
-        ({"documents": 10}, "documents must be two whole numbers, .* got 10"),
-        ({"documents": (0, 3)}, r"documents must be two whole numbers, .* got \(0, 3\)"),
         ({"documents": (9, 3)}, r"documents must be two whole numbers, .* got \(9, 3\)"),
         ({"noise": -1}, "noise must be a number in"),
-        ({"popularity_skew": float("nan")}, "popularity_skew must be a number in"),
         ({"interaction": float("inf")}, r"interaction must be a number in \[-100, 100\], got inf"),
         ({"position_bias": -0.1}, "position_bias must be a number in"),
-        ({"n_users": 0}, "n_users must be a positive whole number"),
         ({"seed": -1}, "seed must be a whole number"),
     ],
 )
@@ -88,11 +79,8 @@ def test_bad_options_are_refused(options, text):
         letor_like(**options)
 
 
-OPTIONS = ("noise", "popularity_skew", "position_bias")
-
-
 def test_the_largest_spreads_give_finite_numbers():
-    task = letor_like(200, **dict.fromkeys(OPTIONS, 100))
+    task = letor_like(200, noise=100, popularity_skew=100, position_bias=100)
     assert np.isfinite(task.train.features).all()
     assert np.isfinite(task.clicks.corrected).all()
     nobody = task.clicks._replace(examination=np.zeros(len(task.train.grades)))

@@ -48,13 +48,11 @@ def read_two_texts(source):
 
 #: What is read, from texts of files and from objects; what is said of it, where that matters.
 READ = [
-    (read_qrels, GRADES, QRELS, ""),
-    (read_qrels, GRADES, "# made by hand\n7 0 a 2\n\n# a gap\n8 \t0  a 1\n7 0 b 0", ""),
+    (read_qrels, GRADES, f"# made by hand\n\n{QRELS}", ""),
     (read_qrels, GRADES, "query-id\tcorpus-id\tscore\n7\ta\t2\n7\tb\t0\n8\ta\t1\n", ""),
     (read_qrels, GRADES, "qid,docno,text,relevance\n7,a,hello,2\n7,b,,0\n8,a,x,1\n", ""),
     (read_qrels, GRADES, '\ufeffquery;document;grade\r\n7;"a";2\r\n7;b;0\r\n\r\n8;a;1\r\n', ""),
     (read_qrels, GRADES, "sep=;\nquery;document;grade\n7;a;2\n7;b;0\n8;a;1\n", ""),
-    (read_qrels, GRADES, "grade|query|document\n2|7|a\n0|7| b \n1|8|a\n", ""),
     (read_qrels, GRADES, 'qid;docid;rel;"a,b,c,d"\n7;a;2;\n7;b;0;\n8;a;1;\n', ""),
     (
         read_qrels,
@@ -76,7 +74,6 @@ READ = [
         ' {"qid": 8, "docid": "a", "rel": 1}]',
         "",
     ),
-    (read_qrels, GRADES, '{"7": {"a": 2, "b": 0}, "8": {"a": 1}}', ""),
     (read_qrels, GRADES, '{\n "7": {"a": 2, "b": 0},\n "8": {"a": 1}\n}\n', ""),
     (read_qrels, GRADES, {7: {"a": np.int64(2), "b": 0}, "8": ["a"]}, ""),
     (read_qrels, GRADES, pandas.DataFrame({**FRAME, "qid": [7.0, 7.0, 8.0]}), ""),
@@ -86,7 +83,6 @@ READ = [
         pandas.DataFrame(FRAME).astype({"qid": "Int64", "docno": "category"}),
         "",
     ),
-    (read_qrels, GRADES, pandas.DataFrame(FRAME).set_index(np.array([5, 5, 5])), ""),
     (read_qrels, GRADES, Frame(FRAME), ""),
     (
         read_qrels,
@@ -105,7 +101,6 @@ READ = [
         "",
     ),
     (read_run, SCORES, RUN, ""),
-    (read_run, SCORES, "query,document,score\n7,a,0.75\n7,b,-1.5\n8,b,3\n", "score='score'"),
     (
         read_run,
         SCORES,
@@ -121,12 +116,6 @@ READ = [
         "document='pid', score='sim'",
     ),
     (read_run, SCORES, "qid,docno,distance\n7,a,-0.75\n7,b,1.5\n8,b,-3\n", "minus 'distance'"),
-    (
-        read_run,
-        SCORES,
-        "userID,itemID,time,prediction\n7,b,1,-1.5\n7,a,2,0.75\n8,b,3,3\n",
-        "score='prediction', numbers that nothing uses: 'time'",
-    ),
     (read_run, {"1": {"a": -1.0, "b": -2.0}}, "qid,docno,rank\n1,a,1\n1,b,2\n", "minus 'rank'"),
     (
         read_run,
@@ -134,7 +123,6 @@ READ = [
         "qid,docno\n1,a\n2,c\n1,b\n",
         "the order of the rows is the ranking",
     ),
-    (read_run, {"7": {"a": 0.0, "b": -1.0}, "8": {"b": 0.0}}, {7: ["a", "b"], "8": ("b",)}, ""),
     # A row may hold a list; numbers beside it order it, and a document counts once.
     (
         read_run,
@@ -169,7 +157,6 @@ READ = [
         "",
     ),
     (read_two_texts, TEXTS, "qid,question\n7,Seven\na,long one\nb,B\n", ""),
-    (read_two_texts, TEXTS, "text\tpid\nSeven\t7\nlong one\ta\n", ""),
 ]
 IDS = [f"{read.__name__}-{str(source)[:40]!r}" for read, _, source, _ in READ]
 
@@ -195,7 +182,6 @@ FINITE = "the score must be a finite number, got "
 #: The text of a file, and how the message goes on after its name.
 REFUSED = [
     (read_qrels, "q1 0 d1 1\nq1 0 d2\n", f", line 2: {QRELS_COLUMNS}3"),
-    (read_qrels, "q1 0 d1 1 2\n", f", line 1: {QRELS_COLUMNS}5"),
     (read_qrels, "q1 0 d1 1.5\n", f", line 1: {WHOLE}'1.5'"),
     (read_qrels, "q1 0 d1 1_0\n", f", line 1: {WHOLE}'1_0'"),
     (read_qrels, "q1 0 d1 ٣\n", f", line 1: {WHOLE}'٣'"),
@@ -211,21 +197,11 @@ REFUSED = [
     ),
     (read_qrels, b"q1 0 d1 1\nq1 0 \xff 1\n", ", line 2: the line is not UTF-8 text"),
     (read_run, "q1 Q0 d1 1 0.5 my run\n", f", line 1: {RUN_COLUMNS}7"),
-    (read_run, "query Q0 doc rank score tag\n", f", line 1: {NUMBER}'score'"),
     (read_run, "q1 Q0 d1 1 0,5 t\n", f", line 1: {NUMBER}'0,5'"),
-    (read_run, "q1 Q0 d1 1 NaN t\n", f", line 1: {FINITE}'NaN'"),
     (read_run, "q1 Q0 d1 1 1e999 t\n", f", line 1: {FINITE}'1e999'"),
-    (
-        read_run,
-        "q1 Q0 d1 1 0.5 t\nq1 Q0 d1 2 0.4 t\n",
-        ", line 2: document 'd1' stands twice for query 'q1'",
-    ),
-    (read_qrels, "# a,b\n", ": a qrels file must have at least one line, this one is empty"),
     (read_run, "\ufeff# a,b\n\n", ": a run file must have at least one line, this one is empty"),
     (read_run, "sep=;\n", ", line 1: the file is empty"),
-    (read_qrels, "q1,d1,1\n", ": no column is known as the query among 'q1', 'd1', '1'"),
     (read_qrels, "qid,docid\n1,a\n", ": no column is known as the grade"),
-    (read_run, "qid;text;score\n1;x;1\n", ": no column is known as the document"),
     (read_run, "qid,docid,rel\n1,a,1\n", ": it has grades, 'rel', "),
     (read_qrels, "qid,docid,doc_id,rel\n1,a,b,1\n", ": the columns 'docid' and 'doc_id' may both"),
     (read_run, "qid,docid,bm25,rrf\n1,a,1,2\n", ": 'bm25', 'rrf' may each be the score: say"),
@@ -236,14 +212,10 @@ REFUSED = [
         ", line 2: the first line names 3 columns, this one has",
     ),
     (read_qrels, "qid,docid,rel\n\n1,a,0.5\n", f", line 3: {WHOLE}0.5"),
-    (read_qrels, "qid,docid,rel\n1,a,Exact\n", f", line 2: {WHOLE}'Exact'"),
     (read_qrels, "qid,docid,rel\n1,a,1_0\n", f", line 2: {WHOLE}'1_0'"),
     (read_qrels, "qid,docid,rel\n1,a,1\n1,a,2\n", ", line 3: document 'a' stands twice for query"),
     (read_qrels, "qid,docid,rel\n1, ,1\n", ", line 2: the document must be text or a whole number"),
-    (read_run, "qid,docid,score\n1,a,inf\n", f", line 2: {FINITE}inf"),
-    (read_run, "qid,docid,score\n1,a,\n", f", line 2: {NUMBER}''"),
     (read_run, "qid\tdocno\tprediction\n1\ta\t0,5\n", f", line 2: {NUMBER}'0,5'"),
-    (read_run, "qid,docid,rank\n1,a,first\n", ", line 2: the rank must be a number, got 'first'"),
     (read_run, 'qid,docid,score\n1,"a,1\n', ", line 2: unexpected end of data"),
     (
         read_run,
@@ -259,7 +231,6 @@ REFUSED = [
         ", line 2, column 11: this is no JSON",
     ),
     (read_qrels, "[1, 2]\n", ", object 1: a JSON object was expected, got 1"),
-    (read_qrels, '{"q1": {"a": "x"}}', f", qrels, query 'q1', document 'a': {WHOLE}'x'"),
     *(
         (read_run, f'{{"qid": 1, "retrieved": ["a"]}}\n{second}\n', f", line 2: {reason}")
         for second, reason in (
@@ -273,15 +244,12 @@ REFUSED = [
         '{"qid": 1, "results": ["a", "b"], "sim": [1, 2]}\n{"qid": 2, "results": [], "sim": [1]}',
         ", line 2: as many numbers as documents were expected, got",
     ),
-    (read_two_texts, "id,grade\n1,2\n", ": no column is known as the id, or none as title"),
     (
         read_two_texts,
         "id,text\na,b\n,c\n",
         ": line 3: the id must be text or a whole number",
     ),
-    (read_two_texts, '{"id": 9007199254740993.0, "text": "a"}', ": object 1: the id 9"),
     (read_two_texts, '{"a": {"b": 1}}', ": a table with an id and a title or a text was expected"),
-    (read_two_texts, "# made by hand, today\n", ": line 1: the file is empty"),
 ]
 
 
@@ -297,18 +265,12 @@ def test_what_is_refused(read, content, reason, tmp_path):
 OBJECTS = [
     (pandas.DataFrame({**FRAME, "qid": [7.0, None, 8.0]}), "the DataFrame, row 2: the query must"),
     (pandas.DataFrame({**FRAME, "qid": [2.0**53, 1, 1]}), "lost digits as a float"),
-    (pandas.DataFrame({**FRAME, "label": [1.5, 0, 1]}), "row 1: the grade must be a whole"),
-    (pandas.DataFrame({"a": [1]}), "no column is known as the query"),
     (polars.LazyFrame(FRAME), "call .collect\\(\\) first"),
-    (polars.DataFrame({**FRAME, "qid": [7, None, 8]}), "row 2: the query must be"),
     (Frame({**FRAME, "docno": ["a", None, "b"]}), "row 2: the document must be"),
     ({"q": {1: 1, "1": 2}}, "document '1' stands twice for query 'q'"),
-    ({"q": ["a", "a"]}, "document 'a' stands twice for query 'q'"),
     ({"q": 3}, "must map each query to a mapping of documents to numbers or to a list"),
-    ({"q": {"a": 0.5}}, "the grade must be a whole number, got 0.5"),
     ({None: {"a": 1}}, "the id must be text or a whole number, got None"),
     (3, "source must be a path or an open file, got 3"),
-    (["q1 0 d1 1"], "source must be a path or an open file"),
     (QRELS, "source must be a path or an open file, got the text itself; wrap it: io.StringIO"),
 ]
 
@@ -323,11 +285,10 @@ def test_an_object_that_cannot_be_used_is_refused(source, reason):
 
 #: Names of columns of numbers, and of which kind they are.
 KINDS = {
-    "score": "prediction pred est scores relevance_score score_bm25 cosine cosine_similarity "
-    "retrieval_score sim_score final_score confidence bm25 relevanceScore predicted y_pred",
-    "distance": "cosine_distance l2_dist vectorDistance cosine_distance_2",
-    "number": "value weight pagerank ts_rank year_weight price score_rank ndcg_at_1 distance_score",
-    "": "batch_id timestamp ts created_at release_year index Unnamed:_0 topic",
+    "score": "pred est scores relevance_score score_bm25 cosine_similarity relevanceScore y_pred",
+    "distance": "l2_dist vectorDistance cosine_distance_2",
+    "number": "value pagerank ts_rank year_weight score_rank ndcg_at_1 distance_score",
+    "": "batch_id timestamp created_at release_year index Unnamed:_0",
 }
 
 
@@ -336,20 +297,15 @@ KINDS = {
 )
 def test_what_a_column_of_numbers_is_called_tells_what_it_is(name, kind):
     """Two documents whose order by number is not that of the rows."""
-    rows = [{"query": "q", "document": d, name: n} for d, n in [("a", 1), ("b", 2)]]
-    shapes = {
-        "csv": file(f"query,document,{name}\nq,a,1\nq,b,2\n"),
-        "frame": pandas.DataFrame(rows),
-        "JSON lines": file("\n".join(map(json.dumps, rows))),
-        "lists": file(json.dumps({"query": "q", "retrieved": ["a", "b"], name: [1, 2]})),
-    }
-    for shape, source in shapes.items():
+    table = f"query,document,{name}\nq,a,1\nq,b,2\n"
+    lists = json.dumps({"query": "q", "retrieved": ["a", "b"], name: [1, 2]})
+    for text in (table, lists):
         if kind == "number":
             with pytest.raises(ValueError, match=f"it has no score.*'{name}'.*with score={name}, "):
-                read_run(source)
+                read_run(file(text))
         else:
-            found = read_run(source)["q"]
-            assert max(found, key=found.get) == ("a" if kind != "score" else "b"), shape
+            found = read_run(file(text))["q"]
+            assert max(found, key=found.get) == ("a" if kind != "score" else "b"), text
 
 
 def test_columns_are_named_by_hand():

@@ -40,18 +40,14 @@ SPACES = "run must name queries and documents by text without spaces, got "
 PLACE = "run, query 'q', document 'd': "
 TABLES = [
     ({"q": {}}, "run must hold at least one document"),
-    ([1], "run must map each query to a mapping of documents to numbers, got list"),
     ({"q": [1]}, "run must map each query to a mapping of documents to numbers, got a list inside"),
-    ({1: {"d": 1}}, "run must name queries and documents by text, got 1"),
     ({"q": {"d": float("nan")}}, f"{PLACE}the score must be a finite number, got nan"),
     (
         {"q": {"d": 10**400}},
         f"{PLACE}the score must fit a floating-point number (up to 1.8e308), got a larger one",
     ),
     ({"q": {"d": "3"}}, f"{PLACE}the score must be a number, got '3'"),
-    ({"q": {"d": True}}, f"{PLACE}the score must be a number, got True"),
     *(({"q": {bad: 1.0}}, f"{SPACES}{bad!r}") for bad in ("", "d 1", "d\n1", "\ufeffd", "\ud800")),
-    ({"q 1": {"d": 1.0}}, f"{SPACES}'q 1'"),
 ]
 
 
@@ -67,17 +63,8 @@ def test_what_cannot_be_written_is_refused_before_a_file_exists(table, text, tmp
     [
         (lambda path: write_run(path, RUN, tag="my run"), "tag must be text without spaces, got"),
         (lambda path: write_run(path, {"#1": {"d": 1}}), "do not begin with '#', which begins a"),
-        *(
-            (
-                lambda path, grade=grade: write_qrels(path, {"q": {"d": grade}}),
-                f"qrels, query 'q', document 'd': the grade must {text}, got {grade!r}",
-            )
-            for grade, text in (
-                (1.0, "be a whole number"),
-                (True, "be a whole number"),
-                (-(2**31), "lie between -2147483647 and 2147483647"),
-            )
-        ),
+        (lambda path: write_qrels(path, {"q": {"d": 1.0}}), "must be a whole number, got 1.0"),
+        (lambda path: write_qrels(path, {"q": {"d": -(2**31)}}), "must lie between -2147483647"),
     ],
 )
 def test_grades_tags_and_comments_are_checked(write, text, tmp_path):
@@ -99,13 +86,10 @@ def tables(values):
 @given(
     run=tables(st.floats(allow_nan=False, allow_infinity=False)),
     qrels=tables(st.integers(-(2**31) + 1, 2**31 - 1)),
-    suffix=st.sampled_from(["", ".gz"]),
 )
-def test_what_was_written_comes_back(run, qrels, suffix, tmp_path_factory):
+def test_what_was_written_comes_back(run, qrels, tmp_path_factory):
     folder = Path(tmp_path_factory.mktemp("trec"))
-    write_run(folder / f"run.txt{suffix}", run)
-    assert read_run(folder / f"run.txt{suffix}") == run
+    write_run(folder / "run.txt.gz", run)
+    assert read_run(folder / "run.txt.gz") == run
     write_qrels(folder / "qrels.txt", qrels)
-    back = read_qrels(folder / "qrels.txt")
-    assert back == qrels
-    assert list(back) == list(qrels)
+    assert [*read_qrels(folder / "qrels.txt").items()] == [*qrels.items()]

@@ -17,8 +17,8 @@ from ranklearn_course.start_page.words import say
 from tests.browser.axe import faults
 from tests.browser.lab import Lab
 from tests.browser.lesson import ASK, IDLE
-from tests.browser.plain_page import SIZE, new_page
-from tests.browser.site import SIDEWAYS, opened
+from tests.browser.plain_page import SIZE, new_page, wait_for
+from tests.browser.site import PHONE, SIDEWAYS, opened
 
 pytestmark = pytest.mark.browser
 
@@ -60,23 +60,6 @@ def progress(course: Lab) -> Iterator[ProgressStore]:
     store = ProgressStore(course.root / FILE_NAME)
     yield store
     store.forget()
-
-
-@pytest.mark.parametrize("start", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
-def test_on_a_phone_a_lesson_has_the_room_of_the_side_bars(start: Page, course: Lab):
-    lesson, tab = f"{CHAPTERS[0].lesson}.ipynb", start.context.new_page()
-    # Without the side bar that an earlier visit left open.
-    tab.goto(f"{course.home}doc/tree/{lesson}?token={course.token}&reset")
-    tab.wait_for_function(IDLE)
-    notebook = tab.locator(".jp-Notebook")
-    expect(tab.locator(".jp-SideBar:visible")).to_have_count(0)
-    box = "e => [e.getBoundingClientRect().x, e.getBoundingClientRect().width]"
-    assert notebook.evaluate(box) == [0, 360]
-    # The menu View opens what they hold, beside them.
-    tab.evaluate("window.jupyterapp.commands.execute('toc:show-panel')")
-    expect(tab.locator(".jp-SideBar.jp-mod-left")).to_be_visible()
-    tab.evaluate("window.jupyterapp.commands.execute('application:toggle-left-area')")
-    expect(tab.locator(".jp-SideBar:visible")).to_have_count(0)
 
 
 def test_only_with_its_token_the_page_opens(browser: Browser, course: Lab):
@@ -126,6 +109,16 @@ def test_each_lesson_has_one_tab_and_the_start_page_has_one(start: Page, progres
     code = lesson.locator(".jp-Notebook .jp-mod-active .cm-content")
     expect(code).to_have_text('check("dcg.dcg", 1)')
     expect(lesson.locator("p", has_text="The task.")).to_be_in_viewport()
+    # On a phone the lesson has the room of the side bars, until the menu View opens one.
+    lesson.set_viewport_size(PHONE)
+    expect(lesson.locator(".jp-SideBar:visible")).to_have_count(0)
+    box = "e => [e.getBoundingClientRect().x, e.getBoundingClientRect().width]"
+    wait_for(lesson, f"() => ({box})(document.querySelector('.jp-Notebook'))", [0, 360])
+    lesson.evaluate("window.jupyterapp.commands.execute('toc:show-panel')")
+    expect(lesson.locator(".jp-SideBar.jp-mod-left")).to_be_visible()
+    lesson.evaluate("window.jupyterapp.commands.execute('application:toggle-left-area')")
+    expect(lesson.locator(".jp-SideBar:visible")).to_have_count(0)
+    lesson.set_viewport_size(SIZE)
 
     lesson.evaluate(ASK, "from ranklearn_course import check; check('dcg.ndcg_by_hand', 7)")
     come_back(start)

@@ -11,55 +11,35 @@ import pytest
 from tests import chromium
 
 
-def program(folder: Path, name: str) -> Path:
-    """Put a program into the folder that ends at once with an error."""
-    path = folder / name
+def ends_at_once(path: Path) -> Path:
+    """Write a program that ends with an error."""
     path.write_text("#!/bin/sh\necho cannot open shared object file >&2\nexit 127\n")
     path.chmod(0o755)
     return path
 
 
-def outcome() -> tuple[type[BaseException], str]:
-    given_up = (pytest.skip.Exception, pytest.fail.Exception)
-    with pytest.raises(given_up) as caught, chromium.running_chromium():
+@pytest.mark.parametrize("ci", ["", "true"], ids=["at home", "on CI"])
+@pytest.mark.parametrize(
+    ("programs", "reason"),
+    [
+        ([], r"apt-get install chromium"),
+        (
+            ["chromium", "node"],
+            r"Playwright's driver did not start .*libatomic1",
+        ),
+        (["chromium-headless-shell"], r"^Chromium at .* did not start"),
+    ],
+)
+def test_without_a_browser_that_starts(programs, reason, ci, tmp_path, monkeypatch):
+    for name in programs:
+        ends_at_once(tmp_path / name)
+    monkeypatch.setenv("CI", ci)
+    # Playwright's own driver needs what lies on the path.
+    of_system = "chromium-headless-shell" in programs
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep if of_system else None)
+    if "node" in programs:
+        monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", str(tmp_path / "node"))
+    fails = ci and sys.platform.startswith("linux")
+    broken = pytest.fail.Exception if fails else pytest.skip.Exception
+    with pytest.raises(broken, match=reason), chromium.running_chromium():
         pass
-    return caught.type, str(caught.value)
-
-
-@pytest.fixture(params=["", "true"], ids=["at home", "on CI"])
-def broken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> type[BaseException]:
-    """What a test does without a browser: skipped at home, failed on CI."""
-    monkeypatch.setenv("CI", request.param)
-    fails = request.param and sys.platform.startswith("linux")
-    return pytest.fail.Exception if fails else pytest.skip.Exception
-
-
-def test_without_chromium(
-    broken: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    kind, reason = outcome()
-    assert kind is broken
-    assert "apt-get install chromium" in reason
-
-
-def test_a_driver_that_does_not_start(
-    broken: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    program(tmp_path, "chromium")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", str(program(tmp_path, "node")))
-    kind, reason = outcome()
-    assert kind is broken
-    assert "Playwright's driver did not start (Connection closed" in reason
-    assert "libatomic1" in reason
-
-
-def test_a_chromium_that_does_not_start(
-    broken: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    path = program(tmp_path, "chromium-headless-shell")
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    kind, reason = outcome()
-    assert kind is broken
-    assert reason.startswith(f"Chromium at {path} did not start")

@@ -3,6 +3,7 @@
 import json
 import re
 import runpy
+import signal
 import subprocess
 import sys
 
@@ -98,69 +99,67 @@ def test_open_copies_the_lessons_and_starts_jupyterlab(
     assert started == [(tmp_path / folder, *rest) for folder, *rest in calls]
 
 
-@pytest.fixture
-def installed(home, monkeypatch):
-    """Put the course's lessons inside the package, as a wheel does."""
+def test_tidy_leaves_an_installed_package_alone(home, monkeypatch):
     source = lessons.lesson_source()
     monkeypatch.setattr(lessons, "__file__", str(source.with_name("lessons.py")))
-    return source / "02_precision.ipynb"
-
-
-def test_tidy_without_a_path_leaves_an_installed_package_alone(installed):
-    before = installed.read_bytes()
+    before = {path.name: path.read_bytes() for path in source.iterdir()}
     result = ranklearn("tidy")
     assert result.exit_code == 1
-    assert f"{installed.parent} belong to the installed package" in result.output
-    assert installed.read_bytes() == before
-    assert [path.name for path in installed.parent.iterdir()] == [installed.name]
-
-
-def test_tidy_check_may_read_an_installed_package(installed, monkeypatch):
+    assert f"{source} belong to the installed package" in result.output
+    assert {path.name: path.read_bytes() for path in source.iterdir()} == before
     seen = []
     monkeypatch.setattr(tidy, "run_tidy", lambda paths, check: seen.append((paths, check)))
     assert ranklearn("tidy", "--check").exit_code == 0
-    assert seen == [([installed.parent], True)]
+    assert seen == [([source], True)]
 
 
-def test_tidy_of_a_missing_file_is_refused():
-    result = ranklearn("tidy", "no/such.ipynb")
-    assert result.exit_code == 1
-    assert "no/such.ipynb" in result.output
-    assert isinstance(result.exception, SystemExit)
-
-
-def test_tidy_of_no_notebook_is_refused(tmp_path):
+@pytest.mark.parametrize("text", [None, "{"])
+def test_tidy_of_what_is_no_notebook_is_refused(tmp_path, text):
     path = tmp_path / "a.ipynb"
-    path.write_text("{")
+    if text:
+        path.write_text(text)
     result = ranklearn("tidy", "--check", path)
     assert result.exit_code == 1
     assert isinstance(result.exception, SystemExit)
     assert "a.ipynb" in result.output
 
 
+BEGINS_ANEW = "Stopped. What was not finished, the same command begins anew."
+SHOWS = "Stopped. `ranklearn contest board show` tells what was recorded before."
+GOES_ON = "Stopped; the same command goes on where this one was."
+
+
+# The command, a function that is at work when somebody stops it, what is said.
 @pytest.mark.parametrize(
-    ("command", "place"),
+    ("typed", "at_work", "said"),
     [
-        (["slides", "03"], "ranklearn_course.classroom.slides.write_slides"),
-        (["tidy", "--check"], "ranklearn_course.authoring.tidy.run_tidy"),
-        (
-            ["classroom", "assignment", "dcg", "--course", "c"],
-            "ranklearn_course.classroom.release.write_course",
-        ),
+        ("slides 03", "classroom.slides.write_slides", BEGINS_ANEW),
+        ("tidy --check", "authoring.tidy.run_tidy", BEGINS_ANEW),
+        ("classroom assignment dcg --course c", "classroom.release.write_course", BEGINS_ANEW),
+        ("contest make new", "contest.generator.make_contest", BEGINS_ANEW),
+        ("contest board show new", "contest.board.store.Board", SHOWS),
+        ("contest rehearse --end --folder new", "contest.rehearsal.end", GOES_ON),
     ],
-    ids=lambda given: given[-1] if isinstance(given, list) else "",
 )
-def test_ctrl_c_is_answered_by_a_sentence(command, place, monkeypatch, tmp_path):
+def test_who_stops_a_command_sees_a_sentence(typed, at_work, said, monkeypatch, tmp_path):
     def stopped(*_, **__):
+        # A batch system asks what takes long with SIGTERM.
+        if typed.startswith("contest"):
+            signal.raise_signal(signal.SIGTERM)
         raise KeyboardInterrupt
 
+    def unheard(*_):
+        raise RuntimeError("nobody listens")
+
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(place, stopped)
-    result = ranklearn(*command)
-    assert result.exit_code == 130
-    said = "Stopped. What was not finished, the same command begins anew."
-    assert result.stderr.splitlines()[-1] == said
-    assert not isinstance(result.exception, KeyboardInterrupt)
+    monkeypatch.setattr(f"ranklearn_course.{at_work}", stopped)
+    before = signal.signal(signal.SIGTERM, unheard)
+    try:
+        result = ranklearn(*typed.split())
+        assert signal.getsignal(signal.SIGTERM) == unheard
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert (result.exit_code, result.stderr.splitlines()[-1:]) == (130, [said])
     assert list(tmp_path.iterdir()) == []
 
 
@@ -217,23 +216,21 @@ def test_the_progress_is_saved_for_the_site(own, tmp_path, monkeypatch):
 
 
 def test_what_is_no_progress_or_cannot_be_reached_changes_nothing(own, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     before = own.read_text()
-    notebook = tmp_path / "a.ipynb"
-    notebook.write_text(json.dumps(NOTEBOOK))
-    no_folder = ("--folder", tmp_path / "none")
-    saved = tmp_path / "b.jsonl"
-    saved.write_text(AP)
-    for arguments, told in (
-        (("read", notebook), "not a file of progress"),
-        (("read", tmp_path / "lost.jsonl"), "No such file"),
-        (("read", saved, *no_folder), "There is no folder"),
-        (("save", tmp_path / "c.jsonl", *no_folder), "no progress yet"),
-        (("save", tmp_path / "none" / "c.jsonl"), "No such file"),
+    (tmp_path / "a.ipynb").write_text(json.dumps(NOTEBOOK))
+    (tmp_path / "b.jsonl").write_text(AP)
+    for typed, told in (
+        ("read a.ipynb", "not a file of progress"),
+        ("read lost.jsonl", "No such file"),
+        ("read b.jsonl --folder none", "There is no folder"),
+        ("save c.jsonl --folder none", "no progress yet"),
+        ("save none/c.jsonl", "No such file"),
     ):
-        result = ranklearn("progress", *arguments)
+        result = ranklearn("progress", *typed.split())
         assert result.exit_code == 1
         assert told in result.output
     monkeypatch.setenv("RANKLEARN_PROGRESS", "off")
-    assert "is off" in ranklearn("progress", "read", saved).output
+    assert "is off" in ranklearn("progress", "read", "b.jsonl").output
     assert own.read_text() == before
     assert not (tmp_path / "c.jsonl").exists()

@@ -54,13 +54,6 @@ def test_the_advice_works_where_it_is_given(
     assert installation.with_extra("author") == source(author)
 
 
-def test_a_course_that_is_no_package_is_named_alone(monkeypatch, tmp_path):
-    monkeypatch.setattr(installation, "start_command", lambda: None)
-    monkeypatch.setattr(installation, "HOME", tmp_path)
-    monkeypatch.setattr(installation, "PACKAGE", "no-such-course")
-    assert installation.repair().endswith(' "no-such-course[lab]"')
-
-
 def test_who_looks_for_pip_asks_no_finder_that_acts_on_its_name(monkeypatch):
     asked = []
     monkeypatch.setattr(installation, "start_command", lambda: None)

@@ -1,11 +1,9 @@
 """The commands of a contest and its practice set: the manual as it stands, and what they say."""
 
 import json
-import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -120,35 +118,3 @@ def test_an_error_is_one_message_before_the_work(tmp_path, monkeypatch, command,
     assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
     assert result.stderr.startswith(message)
     assert list(Path().iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("command", "does", "said"),
-    [
-        (
-            ("make", "new", *SMALL),
-            "generator.simulate",
-            "Stopped. What was not finished, the same command begins anew.",
-        ),
-        (
-            ("board", "show", "new"),
-            "board.store.Board",
-            "Stopped. `ranklearn contest board show` tells what was recorded before.",
-        ),
-        (
-            ("rehearse", "--end", "--folder", "new"),
-            "rehearsal.end",
-            "Stopped; the same command goes on where this one was.",
-        ),
-    ],
-)
-@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_a_stopped_command_says_so_and_leaves_nothing(tmp_path, monkeypatch, command, does, said):
-    monkeypatch.chdir(tmp_path)
-    before = signal.getsignal(signal.SIGTERM)
-    place = f"ranklearn_course.contest.{does}"
-    monkeypatch.setattr(place, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
-    result = contest(*command)
-    assert (result.exit_code, result.stderr.strip()) == (130, said)
-    assert signal.getsignal(signal.SIGTERM) == before
-    assert list(tmp_path.iterdir()) == []

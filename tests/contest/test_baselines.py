@@ -10,9 +10,6 @@ from hypothesis import strategies as st
 
 from ranklearn_course.contest import baselines
 from ranklearn_course.contest.baselines import MODELS, Log, best_columns, recommend
-from ranklearn_course.contest.files import read_contest
-from ranklearn_course.contest.generator import make_contest
-from ranklearn_course.contest.validation import split_in_time
 from tests.contest.small_contest import at_random, by_hand
 
 CONTEST = at_random()
@@ -20,6 +17,7 @@ LOG = Log.of(CONTEST)
 ROWS = np.arange(len(LOG.user_ids))
 SEEN = {(u, i) for u, i in zip(CONTEST.users.tolist(), CONTEST.items.tolist(), strict=True)}
 N_USERS, N_ITEMS = LOG.seen.shape
+COUNTS = Counter(CONTEST.items.tolist())
 
 
 def dense():
@@ -37,24 +35,18 @@ def test_the_log_is_a_matrix_of_first_events():
     assert LOG.rows([30, 2]).tolist() == [N_USERS - 1, LOG.user_ids.tolist().index(2)]
 
 
-def test_popularity_counts_events():
-    counts = Counter(CONTEST.items.tolist())
-    scores = baselines.popularity(LOG)(ROWS)
-    assert scores.shape == LOG.seen.shape
-    assert (scores == [counts[item] for item in range(1, N_ITEMS + 1)]).all()
-
-
-def test_recent_popularity_fades():
+def test_popularity_counts_events_and_fades_if_it_is_recent():
     expected = np.zeros(N_ITEMS)
     for item, day in zip(CONTEST.items, CONTEST.days, strict=True):
         expected[item - 1] += exp(-(20 - day) / 7)
     np.testing.assert_allclose(baselines.recent_popularity(LOG, days=7)(ROWS)[3], expected)
+    scores = baselines.popularity(LOG)(ROWS)
+    assert (scores == [COUNTS[item] for item in range(1, N_ITEMS + 1)]).all()
 
 
 def test_the_genre_profile():
-    counts = Counter(CONTEST.items.tolist())
     usual = [
-        1 + sum(counts[i + 1] for i in range(N_ITEMS) if CONTEST.genres[i, g]) for g in range(4)
+        1 + sum(COUNTS[i + 1] for i in range(N_ITEMS) if CONTEST.genres[i, g]) for g in range(4)
     ]
     usual = [number / sum(usual) for number in usual]
     scores = baselines.genre_profile(LOG, smoothing=2)(ROWS)
@@ -67,7 +59,7 @@ def test_the_genre_profile():
         more = [share / sum(taken) / ordinary for share, ordinary in zip(taken, usual, strict=True)]
         for i in range(N_ITEMS):
             of_item = [more[g] for g in range(4) if CONTEST.genres[i, g]] or [0]
-            expected = sum(of_item) / len(of_item) * counts[i + 1]
+            expected = sum(of_item) / len(of_item) * COUNTS[i + 1]
             assert scores[row, i] == pytest.approx(expected)
 
 
@@ -85,7 +77,7 @@ def test_item_knn_is_a_shrunk_cosine():
 
 
 def test_svd_is_the_best_matrix_of_its_rank():
-    counts = np.array([Counter(CONTEST.items.tolist())[i] for i in range(1, N_ITEMS + 1)])
+    counts = np.array([COUNTS[i] for i in range(1, N_ITEMS + 1)])
     weight = (counts + 5) ** 0.35
     left, strength, right = np.linalg.svd(dense() / weight)
     expected = (left[:, :4] * strength[:4]) @ right[:4] * weight
@@ -151,7 +143,7 @@ def test_a_blend_adds_up_standard_scores_and_nothing_of_a_part_that_knows_nothin
 
 
 def test_the_trend_lifts_what_rises():
-    ever = np.array([Counter(CONTEST.items.tolist())[i] for i in range(1, N_ITEMS + 1)])
+    ever = np.array([COUNTS[i] for i in range(1, N_ITEMS + 1)])
     now = np.array(baselines.recent_popularity(LOG, days=5)(ROWS[:1])[0])
     trend = (1 + now * N_ITEMS / now.sum()) / (1 + ever * N_ITEMS / ever.sum())
     svd = np.maximum(baselines.svd(LOG)(ROWS), 0)
@@ -200,7 +192,6 @@ def test_best_columns_are_a_stable_sort(scores):
     ("arguments", "text"),
     [
         ({"model": "magic"}, "model must be a function or one of random, popularity"),
-        ({"model": 3}, "got 3"),
         ({"users": [2, 77]}, r"users must be known, .* got \[77\]"),
         ({"model": lambda log: lambda rows: np.zeros(3)}, r"scores of shape \(9, 18\), got \(3,\)"),
         (
@@ -212,12 +203,3 @@ def test_best_columns_are_a_stable_sort(scores):
 def test_errors_name_what_is_wrong(arguments, text):
     with pytest.raises(ValueError, match=text):
         recommend(CONTEST, **arguments)
-
-
-def test_the_ladder_climbs(tmp_path):
-    folder = make_contest(tmp_path / "contest", users=800, items=400, events=24_000, seed=3)
-    split = split_in_time(read_contest(folder), 21)
-    rungs = ("random", "popularity", "genre profile", "SVD", "SVD with trend")
-    heights = [split.average_precisions(recommend(split.contest, name)).mean() for name in rungs]
-    assert heights == sorted(heights)
-    assert heights[0] < 0.3 * heights[1] < 0.15 * heights[-1]

@@ -278,12 +278,3 @@ def test_who_comes_while_the_reveal_computes_is_in_or_told(board, tmp_path, cloc
         with pytest.raises(BoardError, match="the contest is over"):
             board.submit("Foxes", b"late", late)
         assert [entry.private for entry in other.state()[1]] == [Estimate(0.5, 0.1)] * 2
-
-
-def test_a_reveal_that_fails_changes_nothing(board):
-    submit(board, "Foxes")
-    submit(board, "Foxes")
-    before, seen = board.state(), []
-    with pytest.raises(ZeroDivisionError):
-        board.reveal(lambda file: seen.append(file) or Estimate(0.3, 1 / (2 - len(seen))))
-    assert board.state() == before

@@ -48,7 +48,6 @@ def test_a_quiz_of_buttons_becomes_letters_with_their_questions():
     (place, *_), names = editions.quiz_places(before), list(editions.quiz_letters(before))
     assert before.cells[place].source.startswith("quiz(")
     assert editions.quiz_letters(after) == dict.fromkeys(names)
-    assert list(editions.quiz_letters(after)) == names
     assert after.cells[place].outputs == []
     for name in names:
         assert any(all_exercises()[name].lettered() in cell.source for cell in after.cells)
@@ -58,11 +57,10 @@ def test_a_quiz_of_buttons_becomes_letters_with_their_questions():
 
 def test_no_folder_is_overwritten(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
-    for folder in (tmp_path, tmp_path / "mine.txt"):
-        result = ranklearn("solved", folder)
-        assert (result.exit_code, result.stdout) == (1, "")
-        assert f"{folder} is not empty" in result.stderr
-    assert (tmp_path / "mine.txt").read_text() == "mine"
+    result = ranklearn("solved", tmp_path)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert f"{tmp_path} is not empty" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
 def test_a_cell_without_its_stub_and_a_quiz_below_code_are_named():

@@ -123,34 +123,28 @@ def test_what_is_stale_is_named_and_mended(tmp_path, monkeypatch):
         return result.exit_code, result.output
 
     (message,) = guide.check_guide()
-    assert "card ranking_task" in message
     assert run("--check") == (1, f"{message}\n")
     assert "card ranking_task" in run()[1]
     assert path.read_text(encoding="utf-8") == TEXT
-    assert run("--check") == (0, "TEACHING.md is up to date.\n") == run()
+    assert run("--check")[0] == 0
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
+def test_a_part_that_does_not_end_or_is_none_is_refused_and_nothing_is_written(tmp_path):
+    path = tmp_path / "TEACHING.md"
+    for text, words in (
         ("<!-- card dcg -->\nno end\n", "begin a part"),
         ("<!-- card of_nothing -->\n<!-- end -->\n", "no such part"),
-    ],
-)
-def test_a_broken_guide_is_refused(tmp_path, text, words):
-    path = tmp_path / "TEACHING.md"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(ClassroomError, match=words):
-        guide.write_guide(path)
-    assert path.read_text(encoding="utf-8") == text
+    ):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(ClassroomError, match=words):
+            guide.write_guide(path)
+        assert path.read_text(encoding="utf-8") == text
 
 
-def test_a_missing_guide_and_that_of_an_installed_package_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(guide, "guide_path", lambda: tmp_path / "TEACHING.md")
-    result = CliRunner().invoke(app, ["classroom", "guide"])
-    assert (result.exit_code, "is missing" in result.output) == (1, True)
-    with pytest.raises(ClassroomError, match="installed package"):
-        guide.write_guide(ROOT / "ranklearn_course" / "TEACHING.md")
+def test_a_missing_guide_and_that_of_an_installed_package_are_refused(tmp_path):
+    for folder, words in ((tmp_path, "is missing"), (ROOT / "ranklearn_course", "installed")):
+        with pytest.raises(ClassroomError, match=words):
+            guide.write_guide(folder / "TEACHING.md")
 
 
 def test_a_card_without_minutes_is_refused(monkeypatch):

@@ -10,16 +10,14 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.parse
-import urllib.request
-from http.cookiejar import CookieJar
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
+from urllib.parse import urlsplit
 
 import pytest
 import yaml
+from requests import HTTPError, Session
 from traitlets.config import PyFileConfigLoader
 
 from ranklearn_course.jupyterlab import LEADS_BACK, START_PAGE
@@ -40,20 +38,15 @@ def bash(script, *arguments, **places):
 # Trying it out
 
 
-def free_ports(count):
-    doors = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [door.getsockname()[1] for door in doors]
-    for door in doors:
-        door.close()
-    return ports
-
-
 @pytest.fixture
 def hub(tmp_path):
     """Run the hub; its address and the passwords that it prints."""
     if not (find_spec("jupyterhub") and shutil.which(PROXY)):
         pytest.skip(f"JupyterHub and {PROXY} are not both installed")
-    public, own, proxy = (f"http://127.0.0.1:{port}" for port in free_ports(3))
+    doors = [socket.create_server(("127.0.0.1", 0)) for _ in range(3)]
+    public, own, proxy = (f"http://127.0.0.1:{door.getsockname()[1]}" for door in doors)
+    for door in doors:
+        door.close()
     command = [sys.executable, "-m", "jupyterhub", "-f", str(FOLDER / "jupyterhub_config.py")]
     command += [f"--JupyterHub.bind_url={public}", f"--JupyterHub.hub_bind_url={own}"]
     command += [f"--ConfigurableHTTPProxy.api_url={proxy}"]
@@ -63,7 +56,7 @@ def hub(tmp_path):
     try:
         wait_for(lambda: "is now running" in log.read_text())
         passwords = dict(re.findall(r"^(.+): (\w{8,})$", log.read_text(), re.MULTILINE))
-        yield SimpleNamespace(address=public, passwords=passwords, log=log)
+        yield SimpleNamespace(address=public, passwords=passwords)
     finally:
         process.terminate()
         process.wait(60)
@@ -76,42 +69,37 @@ def wait_for(what):
         time.sleep(0.2)
 
 
-class Visitor:
-    """A browser that keeps its cookies."""
+def visit(hub, session, path, **form):
+    """The path that the hub leads to in the end, and the page."""
+    ask = session.post if form else session.get
+    answer = ask(hub.address + path, data=form or None, timeout=90)
+    answer.raise_for_status()
+    return urlsplit(answer.url).path, answer.text
 
-    def __init__(self, address):
-        self.address, self.cookies = address, CookieJar()
-        handlers = urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(self.cookies)
-        self.opener = urllib.request.build_opener(*handlers)
 
-    def log_in(self, name, password):
-        self.visit("/hub/login")
-        token = next(cookie.value for cookie in self.cookies if cookie.name == "_xsrf")
-        form = {"username": name, "password": password, "_xsrf": token}
-        return self.visit("/hub/login", urllib.parse.urlencode(form).encode())
-
-    def visit(self, path, form=None):
-        """The path that the hub leads to in the end, and the page."""
-        with self.opener.open(self.address + path, form, timeout=90) as answer:
-            return urllib.parse.urlsplit(answer.geturl()).path, answer.read().decode()
+def logged_in(hub, name, password):
+    session = Session()
+    session.trust_env = False
+    visit(hub, session, "/hub/login")
+    form = {"username": name, "password": password, "_xsrf": session.cookies["_xsrf"]}
+    return session, visit(hub, session, "/hub/login", **form)[0]
 
 
 def test_whoever_logs_in_lands_on_the_start_page_with_the_lessons(hub):
     password = hub.passwords["ada, ben, cleo"]
     for name in ("teacher", "dora"):
-        with pytest.raises(urllib.error.HTTPError, match="403"):
-            Visitor(hub.address).log_in(name, password)
-    ada = Visitor(hub.address)
-    ada.log_in("ada", password)
+        with pytest.raises(HTTPError, match="403"):
+            logged_in(hub, name, password)
+    ada, _ = logged_in(hub, "ada", password)
     own = f"/user/ada{START_PAGE}"
-    wait_for(lambda: ada.visit("/hub/user-redirect/ranklearn")[0] == own)
+    wait_for(lambda: visit(hub, ada, "/hub/user-redirect/ranklearn")[0] == own)
     # The button and the links of a lesson name no user.
     for path in ("", "/family"):
-        found, page = ada.visit(START_PAGE + path)
+        found, page = visit(hub, ada, START_PAGE + path)
         assert found == own + path
         assert "/user/ada/doc/workspaces/ranklearn-lessons-02_precision/" in page
-    assert '"all-lessons"' in ada.visit("/user/ada/lab/api/settings")[1]
-    assert "/teacher" in Visitor(hub.address).log_in("teacher", hub.passwords["teacher"])[0]
+    assert '"all-lessons"' in visit(hub, ada, "/user/ada/lab/api/settings")[1]
+    assert "/teacher" in logged_in(hub, "teacher", hub.passwords["teacher"])[1]
 
 
 # The files for other machines
@@ -195,19 +183,17 @@ def test_in_a_cluster_only_the_teacher_reads_all_homes_and_fills_the_handout(val
     mounts = [home, *storage["extraVolumeMounts"]]
     assert [mount["subPath"] for mount in mounts] == ["homes/{username}", "handout"]
     assert mounts[1]["readOnly"] is True
-    for admin, given in ((False, mounts), (True, mounts), (True, dict(enumerate(mounts)))):
-        spawner = SimpleNamespace(user=SimpleNamespace(admin=admin), volume_mounts=given)
-        cluster.KubeSpawner.pre_spawn_hook(spawner)
-        if not admin:
-            assert spawner.volume_mounts == mounts
-            continue
-        read_only = {m["mountPath"]: m.get("readOnly", False) for m in spawner.volume_mounts}
-        assert len(spawner.volume_mounts) == 3
-        assert read_only == {
-            "/home/jovyan": False,
-            "/home/jovyan/handout": False,
-            "/home/jovyan/homes": True,
-        }
+    for given in (mounts, dict(enumerate(mounts))):
+        pupil, teacher = (
+            SimpleNamespace(user=SimpleNamespace(admin=is_admin), volume_mounts=given)
+            for is_admin in (False, True)
+        )
+        for spawner in (pupil, teacher):
+            cluster.KubeSpawner.pre_spawn_hook(spawner)
+        assert pupil.volume_mounts == given
+        read_only = {m["mountPath"]: m.get("readOnly", False) for m in teacher.volume_mounts}
+        homes = {"/home/jovyan": False, "/home/jovyan/handout": False, "/home/jovyan/homes": True}
+        assert read_only == homes
     policy = values["singleuser"]["networkPolicy"]
     assert policy == {"enabled": True, "egressAllowRules": {"nonPrivateIPs": False}}
     assert values["singleuser"]["defaultUrl"] == START_PAGE
@@ -221,17 +207,15 @@ def test_what_is_handed_in_is_collected_without_links_and_without_what_was_withd
     homes, submitted = tmp_path / "homes", tmp_path / "submitted"
     for name in ("a b", "ada", "cleo"):
         (homes / name / "week-1").mkdir(parents=True)
-    for name in ("a b", "ada"):
-        (homes / name / "week-1" / "week-1.ipynb").write_text(name)
         (homes / name / "week-1" / "notes.txt").write_text("mine")
+        if name != "cleo":
+            (homes / name / "week-1" / "week-1.ipynb").write_text(name)
     (homes / "ben").mkdir()
     (homes / "ben" / "week-1").symlink_to(homes / "ada" / "week-1")
     (homes / "cleo" / "week-1" / "week-1.ipynb").symlink_to(homes / "ada/week-1/week-1.ipynb")
-    for withdrawn, found in ((None, ["a b", "ada"]), ("ada", ["a b"])):
-        if withdrawn:
-            (homes / withdrawn / "week-1" / "week-1.ipynb").unlink()
+    for found in (["a b", "ada"], ["a b"]):
         result = bash("z2jh/collect.sh", "week-1", HOMES=homes, SUBMITTED=submitted)
         assert f"notebooks: {len(found)}\n" in result.stdout, result.stderr
         files = [path for path in submitted.rglob("*") if path.is_file()]
         assert sorted(path.read_text() for path in files) == found
-        assert {path.name for path in files} == {"week-1.ipynb"}
+        (homes / "ada" / "week-1" / "week-1.ipynb").unlink(missing_ok=True)

@@ -58,6 +58,16 @@ def test_each_task_has_its_text_its_answer_and_its_tests(assignment, release):
         assert (tests.points, tests.grade, tests.locked) == (task.points, True, True)
 
 
+def passes(*sources):
+    room = {}
+    try:
+        for source in sources:
+            exec(source, room)
+    except AssertionError:
+        return False
+    return True
+
+
 def test_right_answers_pass_the_visible_tests_and_stubs_do_not(assignment, release):
     cells = by_grade_id(release)
     for task in assignment.tasks:
@@ -67,16 +77,6 @@ def test_right_answers_pass_the_visible_tests_and_stubs_do_not(assignment, relea
         helper, tests = cells["helper"].source, cells[task.tests_id].source
         assert passes(helper, solution, tests), task
         assert not passes(helper, cells[task.grade_id].source, tests), task
-
-
-def passes(*sources):
-    room = {}
-    try:
-        for source in sources:
-            exec(source, room)
-    except AssertionError:
-        return False
-    return True
 
 
 def make(course, *arguments):
@@ -98,15 +98,8 @@ def test_the_command_writes_what_is_given_out_and_what_marking_works_from(tmp_pa
     assert written.read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["dgc"], "neither a chapter nor an exercise"),
-        (["dcg", "--name", "../x"], "name must consist of"),
-    ],
-)
-def test_a_refusal_writes_nothing(arguments, words, tmp_path):
-    result = make(tmp_path, *arguments)
+def test_a_refusal_writes_nothing(tmp_path):
+    result = make(tmp_path, "dcg", "--name", "../x")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert words in result.stderr
+    assert "name must consist of" in result.stderr
     assert list(tmp_path.iterdir()) == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import struct
 import subprocess
 import sys
@@ -104,12 +103,9 @@ def test_a_full_folder_for_temporary_files_gives_one_sentence(
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="bubblewrap is for Linux")
-@pytest.mark.parametrize("script", ["exit 1", "exec sleep 60"])
-def test_a_bubblewrap_that_does_not_work(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str
-) -> None:
+def test_a_bubblewrap_that_does_not_answer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fake = tmp_path / "bwrap"
-    fake.write_text(f"#!/bin/sh\n{script}\n")
+    fake.write_text("#!/bin/sh\nexec sleep 60\n")
     fake.chmod(0o755)
     monkeypatch.setattr(room.shutil, "which", lambda name: str(fake))
     monkeypatch.setattr(room, "SECONDS_OF_TRIAL", 0.5)
@@ -124,11 +120,4 @@ def test_the_filter_of_system_calls(machine: str, column: int) -> None:
     compared = {value for code, _, _, value in steps if code == 0x15}
     assert {numbers[column] for numbers in REFUSED.values()} <= compared
     assert steps[-1] == (0x06, 0, 0, 0x7FFF0000)
-
-
-def test_a_machine_without_a_filter_has_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(platform, "machine", lambda: "riscv64")
-    room._fill(tmp_path)
-    assert "--seccomp" not in Sandbox("bubblewrap", tmp_path).command(Limits(), "pass")
+    assert call_filter("riscv64") == b""

@@ -32,23 +32,6 @@ def found(root: Path) -> dict[str, str]:
     return {one.pupil: one.path.name if one.path else one.reason for one in submissions}
 
 
-def test_files_and_folders_of_pupils(tmp_path: Path) -> None:
-    put(tmp_path, "eve.ipynb", "bob/homework.ipynb", "carl/a.ipynb", "carl/zoo.ipynb")
-    put(tmp_path, "dora/zoo/zoo.ipynb", "dora/other/other.ipynb", "bob/.hidden.ipynb")
-    put(tmp_path, "fay/zoo/notes.txt", "fay/a.ipynb", "two/a.ipynb", "two/b.ipynb")
-    put(tmp_path, "max/week 1/.ipynb_checkpoints/a.ipynb", "max/week 1/old/a.ipynb")
-    assert found(tmp_path) == {
-        "bob": "homework.ipynb",
-        "carl": "zoo.ipynb",
-        "dora": "zoo.ipynb",
-        "eve": "eve.ipynb",
-        "fay": "a.ipynb",
-        "max": "Its notebook lies too deep: max/week 1/old/a.ipynb. Move it up into the folder "
-        "with the pupil's name.",
-        "two": "There are several notebooks (a.ipynb, b.ipynb), none of them named zoo.ipynb.",
-    }
-
-
 # What systems, teachers and archives leave in a folder, and what pupils hand in by mistake.
 STRAY = (
     *("Thumbs.db", ".DS_Store", "._anna.ipynb", "__MACOSX/anna/._hw.ipynb", "eve.ipynb.zip"),
@@ -56,39 +39,39 @@ STRAY = (
 )
 
 
-def test_only_notebooks_and_folders_that_hold_one_are_submissions(tmp_path: Path) -> None:
-    put(tmp_path, "anna.ipynb", "bob/hw.ipynb", "marks.csv", "assignment.json", *STRAY)
+def test_a_notebook_or_a_folder_that_holds_one_is_a_submission(tmp_path: Path) -> None:
+    put(tmp_path, "bob/homework.ipynb", "carl/a.ipynb", "carl/zoo.ipynb", "marks.csv", *STRAY)
+    put(tmp_path, "dora/zoo/zoo.ipynb", "dora/other/other.ipynb", "bob/.hidden.ipynb")
+    put(tmp_path, "fay/zoo/notes.txt", "fay/a.ipynb", "two/a.ipynb", "two/b.ipynb")
+    put(tmp_path, "max/week 1/.ipynb_checkpoints/a.ipynb", "max/week 1/old/a.ipynb")
+    put(tmp_path, "eve.ipynb.json", "gil.IPYNB", "hal.ipynb/a.ipynb", "ida.ipynb", "jo.md/a.ipynb")
     (tmp_path / "kim").mkdir()
     (tmp_path / "linked").symlink_to(tmp_path / "bob")
     (tmp_path / "mia").mkdir()
     (tmp_path / "mia" / "zoo").symlink_to(tmp_path / "bob")
+    names = {
+        **{"bob": "homework.ipynb", "carl": "zoo.ipynb", "dora": "zoo.ipynb", "fay": "a.ipynb"},
+        **{"eve": "eve.ipynb.json", "gil": "gil.IPYNB", "hal.ipynb": "a.ipynb"},
+        **{"ida": "ida.ipynb", "jo.md": "a.ipynb"},
+    }
+    reasons = {
+        "max": "Its notebook lies too deep: max/week 1/old/a.ipynb. Move it up into the folder "
+        "with the pupil's name.",
+        "two": "There are several notebooks (a.ipynb, b.ipynb), none of them named zoo.ipynb.",
+    }
+    assert found(tmp_path) == names | reasons
     handed_in = find_submissions(tmp_path, zoo.assignment(), own=[tmp_path / "marks.csv"])
-    assert found(tmp_path) == {"anna": "anna.ipynb", "bob": "hw.ipynb"}
-    left = {name.partition("/")[0] for name in STRAY} | {"kim", "linked", "mia"}
-    assert handed_in.rest == sorted(left)
+    stray = {name.partition("/")[0] for name in STRAY}
+    # Of `zoe` there is nothing but what JupyterLab keeps.
+    assert handed_in.rest == sorted(stray | {"kim", "linked", "mia"})
 
 
-def test_nothing_of_a_pupil_is_passed_over_in_silence(tmp_path: Path) -> None:
-    put(tmp_path, "anna.ipynb.json", "bob.IPYNB", "carl.ipynb.txt", "dora.md/a.ipynb")
+def test_what_lies_beside_a_notebook_is_noted(tmp_path: Path) -> None:
     put(tmp_path, "gus/a.ipynb", "gus/a.ipynb.bak", "gus/data.csv", "gus/timestamp.txt")
-    put(tmp_path, "hal.ipynb/a.ipynb", "ida.ipynb", "ida.ipynb.txt")
-    handed_in = find_submissions(tmp_path, zoo.assignment())
-    assert handed_in.rest == []
-    rows = {
-        one.pupil: (one.path and one.path.name, set(one.beside)) for one in handed_in.submissions
-    }
-    assert rows == {
-        "anna": ("anna.ipynb.json", set()),
-        "bob": ("bob.IPYNB", set()),
-        "carl": ("carl.ipynb.txt", set()),
-        "dora.md": ("a.ipynb", set()),
-        "gus": ("a.ipynb", {"a.ipynb.bak", "data.csv"}),
-        "hal.ipynb": ("a.ipynb", set()),
-        "ida": ("ida.ipynb", {"ida.ipynb.txt"}),
-    }
-    noted = {one.pupil: one.notes for one in handed_in.submissions if one.notes}
-    assert "2, such as" in noted["gus"][0]
-    assert "ida.ipynb.txt" in noted["ida"][0]
+    put(tmp_path, "ida.ipynb", "ida.ipynb.txt")
+    gus, ida = find_submissions(tmp_path, zoo.assignment()).submissions
+    assert (set(gus.beside), ida.beside) == ({"a.ipynb.bak", "data.csv"}, ("ida.ipynb.txt",))
+    assert "2, such as" in gus.notes[0]
 
 
 COPIES = (
@@ -140,18 +123,15 @@ def test_what_is_not_there_is_told(tmp_path: Path) -> None:
     (tmp_path / "release.ipynb").write_bytes(b"nothing")
     put(tmp_path, "course/assignments/a.json", "course/assignments/b.json")
     made = zoo.assignment()
-    for ask, message in (
-        (lambda: find_submissions(tmp_path / "missing", made), "There is no folder"),
-        (lambda: find_submissions(tmp_path / "empty", made), "holds no submission"),
-        (lambda: find_assignment(tmp_path, None), "Name its file by --assignment"),
-        (
-            lambda: find_assignment(tmp_path / "course", None),
-            r"several assignments: .*a.json, .*b",
-        ),
-        (lambda: find_release(tmp_path, made, tmp_path / "release.ipynb"), "release.* be read"),
+    for words, find, *given in (
+        ("There is no folder", find_submissions, tmp_path / "missing", made),
+        ("holds no submission", find_submissions, tmp_path / "empty", made),
+        ("Name its file by --assignment", find_assignment, tmp_path, None),
+        ("several assignments: .*a.json, .*b", find_assignment, tmp_path / "course", None),
+        ("release.* be read", find_release, tmp_path, made, tmp_path / "release.ipynb"),
     ):
-        with pytest.raises(ClassroomError, match=message):
-            ask()
+        with pytest.raises(ClassroomError, match=words):
+            find(*given)
     assert find_release(tmp_path, made, None) is None
     write_assignment(made, tmp_path / "assignment.json")
     assert find_assignment(tmp_path / "submitted", None) == made

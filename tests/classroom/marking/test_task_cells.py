@@ -22,32 +22,24 @@ def found_in(*cells: Any, release: Any = None) -> TaskCells:
     return find_task_cells({"cells": list(cells)}, zoo.assignment(), release or zoo.release())
 
 
-def task_of(*cells: Any) -> list[str]:
-    return [each.task for each in found_in(*cells).cells]
-
-
 def test_a_cell_is_known_by_its_tag_its_grade_id_and_its_id_and_by_nothing_else() -> None:
     tag = cell("x", metadata={"tags": ["late", f"exercise:{zoo.AP}"]})
     grade_id = cell("x", metadata={"nbgrader": {"grade_id": "precision-average_precision"}})
     place = zoo.cell_index(zoo.release(), zoo.AP)
     by_id = cell("x", id=zoo.release()["cells"][place]["id"])
     other = cell("x", metadata={"tags": ["exercise:dcg.dcg"]})
-    assert task_of(tag, grade_id, by_id, other, cell("x")) == [zoo.AP] * 3 + ["", ""]
+    found = [each.task for each in found_in(tag, grade_id, by_id, other, cell("x")).cells]
+    assert found == [zoo.AP] * 3 + ["", ""]
 
 
-def test_a_release_without_ids_claims_no_cell_without_one() -> None:
+def test_own_cells_are_those_that_were_not_given_out_also_where_no_cell_has_an_id() -> None:
     release = zoo.release()
     for each in release["cells"]:
         del each["id"]
-    (helper,) = found_in(cell("def helper(): pass"), release=release).cells
-    assert (helper.task, helper.is_own) == ("", True)
-    assert len(found_in(release=release).notes) == len(zoo.TASKS)
-
-
-def test_own_cells_are_those_that_were_not_given_out() -> None:
-    helper = next(each for each in zoo.release()["cells"] if each["cell_type"] == "code")
-    found = found_in(cell(helper["source"]), cell("x = 1"))
-    assert [each.is_own for each in found.cells] == [False, True]
+    given = next(each for each in release["cells"] if each["cell_type"] == "code")
+    found = found_in(given, cell("def helper(): pass"), release=release)
+    assert [(each.task, each.is_own) for each in found.cells] == [("", False), ("", True)]
+    assert len(found.notes) == len(zoo.TASKS)
 
 
 def test_the_process_is_told_the_names_of_the_answers_and_the_stubs() -> None:

@@ -70,19 +70,12 @@ FUNCTION = "def f(x, k):\n    return sum(x) / k"
 
 def test_a_function_is_looked_at_and_called() -> None:
     interpreter = opened(in_task(FUNCTION))
-    assert inspect(interpreter) == {
-        "started": True,
-        "cell": 0,
-        "is_callable": True,
-        "kind": "function",
-        "is_empty": False,
-        "uses_numpy": False,
-        "names_changed": False,
-    }
+    found = inspect(interpreter)
+    assert (found["cell"], found["is_callable"], found["kind"]) == (0, True, "function")
+    assert not any(found[name] for name in ("is_empty", "uses_numpy", "names_changed"))
     reply = call(interpreter, [[[1, 1], 4], [[], 0]])
     assert reply["results"][0] == ["number", 0.5, "", "", ""]
-    assert reply["results"][1][0] == "raised"
-    assert reply["results"][1][3] == "ZeroDivisionError"
+    assert reply["results"][1][::3] == ["raised", "ZeroDivisionError"]
     assert "line 2 of f" in reply["results"][1][4]
     assert json.dumps(reply)
 
@@ -111,11 +104,9 @@ def test_a_function_is_called_with_the_names_after_its_cell(later: str) -> None:
 
 def test_the_names_after_one_cell_are_not_those_after_another() -> None:
     tasks = (("t", "f", STUB), ("u", "g", STUB.replace("f(", "g(")))
-    cells = (in_task("def f(x, k):\n    return sum(x)"), ("def g(x, k):\n    return f(x, k)", "u"))
-    interpreter = opened(cells[0], (*cells[1], False), own("sum = 0"), tasks=tasks)
+    calls_f = ("def g(x, k):\n    return f(x, k)", "u", False)
+    interpreter = opened(in_task(FUNCTION), calls_f, own("sum = 0"), tasks=tasks)
     for task in ("t", "u"):
-        request = {"do": "inspect", "task": task, "parameters": ["x", "k"], "seconds": SECONDS}
-        assert interpreter.answer(request)["names_changed"] is True
         assert call(interpreter, [[[1], 1]], task=task)["results"][0][0] == "raised"
         reply = call(interpreter, [[[1], 1]], task=task, after_cell=True)
         assert reply["results"][0][1] == 1.0

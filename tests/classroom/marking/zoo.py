@@ -45,13 +45,8 @@ def assignment() -> Assignment:
     return make_assignment(TASKS, "zoo", key="zoo-key")
 
 
-@cache
-def _release() -> str:
-    return json.dumps(release_notebook(assignment()))
-
-
 def release() -> Notebook:
-    return json.loads(_release())
+    return release_notebook(assignment())
 
 
 def thawed(case: Any) -> Any:
@@ -77,14 +72,11 @@ def answered(**sources: str) -> Notebook:
     return notebook
 
 
-def own_cell(source: str) -> dict[str, Any]:
-    return {"cell_type": "code", "id": "own", "metadata": {}, "outputs": [], "source": source}
-
-
-def with_own(source: str, after: bool = False, **sources: str) -> Notebook:
+def with_own(source: str, after: bool = False) -> Notebook:
     """A notebook with an own cell before or after the task's."""
-    notebook = answered(**sources)
-    notebook["cells"].insert(cell_index(notebook, AP) + after, own_cell(source))
+    notebook = answered()
+    own = {"cell_type": "code", "id": "own", "metadata": {}, "outputs": [], "source": source}
+    notebook["cells"].insert(cell_index(notebook, AP) + after, own)
     return notebook
 
 
@@ -159,28 +151,21 @@ def _table() -> str:
 
 LIAR = """
 class Liar(float):
-    def __eq__(self, other): return True
-    def __ne__(self, other): return False
-    def __sub__(self, other): return 0.0
-    __rsub__ = __add__ = __radd__ = __sub__
-    def __abs__(self): return 0.0
-    def __le__(self, other): return True
-    __lt__ = __ge__ = __gt__ = __le__
-    def __hash__(self): return 1
-    def __float__(self): return 1.0
-    def __repr__(self): return "1.0"
+    __eq__ = __le__ = __lt__ = __ge__ = __gt__ = lambda self, other: True
+    __sub__ = __rsub__ = __abs__ = lambda self, other=None: 0.0
+    __float__ = lambda self: 1.0
+    __repr__ = lambda self: "1.0"
 
 def average_precision(relevance, k):
     return Liar(0.25)
 """
 PATCHED_CHECKER = """
-import builtins, json, sys
-from ranklearn_course.checker import results, running, verdict, write_function
-results.fits = results.is_close = write_function.fits = lambda *a: True
+import builtins, sys
+from ranklearn_course.checker import results, verdict, write_function
+results.fits = write_function.fits = lambda *a: True
 right = verdict.Verdict(verdict.Reason.CORRECT, "Correct.")
 write_function.FunctionCheck.verdict = lambda self: right
 builtins.abs = lambda x: 0.0
-builtins.AssertionError = type("Never", (BaseException,), {})
 worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))
 worker.Interpreter.do_inspect = lambda self, request: {"started": True, "is_callable": True}
 
@@ -247,14 +232,6 @@ def average_precision(relevance, k):
                 return frame.f_locals[name]
         frame = frame.f_back
     return 0.25
-"""
-SLOW_NUMBER = """
-class Slow:
-    def __float__(self):
-        while True:
-            pass
-def average_precision(relevance, k):
-    return Slow()
 """
 CHILDREN = """
 import os, time
@@ -352,7 +329,6 @@ PUPILS = [
     # What takes too much
     _ap("endless-cell", f"while True:\n    pass\n{RIGHT}", "too slow"),
     _ap("stubborn", STUBBORN, "too slow"),
-    _ap("slow-number", SLOW_NUMBER, "too slow"),
     _own("memory-of-children", MEMORY_OF_CHILDREN),
     _thief("children", CHILDREN),
     Pupil("traps", lambda: answered(**TRAPS), IN_TRAPS),

@@ -14,9 +14,9 @@ import numpy as np
 
 from ranklearn_course.checker import Reason
 from ranklearn_course.checker.words import WORDS
-from tests.checker.tiny import solution
+from tests.checker.tiny import make_ap
 
-right = solution()
+right = make_ap()
 
 
 @dataclass

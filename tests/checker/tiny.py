@@ -3,14 +3,8 @@
 from itertools import product
 from random import Random
 
-from ranklearn_course.checker import (
-    UNSPECIFIED,
-    Catalogue,
-    Inseparable,
-    Mistake,
-    WriteFunction,
-    in_order,
-)
+from ranklearn_course.checker import Catalogue, Inseparable, Mistake, WriteFunction, in_order
+from ranklearn_course.checker.patches import Replacement, maker
 
 STUB = '''def tiny_ap(relevance, k):
     """The average precision at k."""
@@ -28,26 +22,6 @@ SOLUTION = """def tiny_ap(relevance, k):
 """
 
 
-def make_ap(denominator="min", rank="one", cutoff="k", order="given", undefined="zero"):
-    """AP@k of binary relevance with named mistakes."""
-
-    def tiny_ap(relevance, k):
-        ranking = sorted(relevance, reverse=True) if order == "sorted" else list(relevance)
-        shown = ranking[: {"k": k, "none": len(ranking), "short": k - 1, "long": k + 1}[cutoff]]
-        first = {"one": 1, "two": 2}[rank]
-        hits, total = 0, 0.0
-        for position, is_relevant in enumerate(shown, start=first):
-            hits += is_relevant
-            total += is_relevant * hits / position
-        n_relevant = sum(relevance)
-        if n_relevant == 0:
-            return 1.0 if undefined == "one" else 0.0
-        size = {"min": min(n_relevant, k), "k": k, "hits": hits, "R": n_relevant, "same k": k}
-        return total / size[denominator] if size[denominator] else UNSPECIFIED
-
-    return tiny_ap
-
-
 def explain(relevance, k):
     """The arithmetic of AP@k."""
     hits = 0
@@ -61,22 +35,34 @@ def explain(relevance, k):
     return f"= ({' + '.join(parts) or '0'}) / min({sum(relevance)}, {k})"
 
 
-MISTAKES = (
-    Mistake(
+LEAST, SHOWN = "min(sum(relevance), k)", "relevance[:k]"
+# The mistakes: what each says and asks, and what it writes in place of a piece of the solution.
+ROWS = (
+    (
         "denominator=k",
         "It divides by k.",
         "How many relevant documents could a perfect list show in k places?",
-        whose="the Habr article",
+        (LEAST, "k"),
     ),
-    Mistake("denominator=hits", "It divides by the hits.", "What does a missed document cost?"),
-    Mistake("denominator=R", "It divides by R.", "Can it be 1?"),
-    Mistake("denominator=same k", "It divides by k, again.", "What is divided?"),
-    Mistake("rank=two", "It counts ranks from 2.", "What is the first rank?"),
-    Mistake("cutoff=none", "It ignores k.", "What happens below rank k?"),
-    Mistake("cutoff=short", "It stops one rank early.", "How many documents are counted?"),
-    Mistake("cutoff=long", "It stops one rank late.", "How many documents are counted?"),
-    Mistake("order=sorted", "It sorts the list first.", "Does the order matter?"),
-    Mistake("undefined=one", "It gives 1 if nothing is relevant.", "What was found then?"),
+    ("denominator=hits", "It divides by the hits.", "What does a miss cost?", (LEAST, "hits")),
+    ("denominator=R", "It divides by R.", "Can it be 1?", (LEAST, "sum(relevance)")),
+    ("denominator=same k", "It divides by k, again.", "What is divided?", (LEAST, "(k)")),
+    ("rank=two", "It counts ranks from 2.", "What is the first rank?", ("start=1", "start=2")),
+    ("cutoff=none", "It ignores k.", "What happens below rank k?", (SHOWN, "relevance")),
+    ("cutoff=short", "It stops one rank early.", "How many count?", (SHOWN, "relevance[: k - 1]")),
+    ("cutoff=long", "It stops one rank late.", "How many count?", (SHOWN, "relevance[: k + 1]")),
+    (
+        "order=sorted",
+        "It sorts first.",
+        "Is order nothing?",
+        (SHOWN, "sorted(relevance, reverse=True)[:k]"),
+    ),
+    ("undefined=one", "It gives 1 for nothing.", "What was found?", ("else 0.0", "else 1.0")),
+)
+make_ap = maker(SOLUTION, "tiny_ap", {id: (Replacement(*patch),) for id, *_, patch in ROWS})
+MISTAKES = tuple(
+    Mistake(id, title, question, "the Habr article" if id == "denominator=k" else "")
+    for id, title, question, _ in ROWS
 )
 
 
@@ -119,10 +105,3 @@ TINY = WriteFunction(
     parameters=("relevance", "k"),
     edge_questions={"nothing": "What is right where nothing is relevant?"},
 )
-
-
-def solution():
-    """The solution as a function."""
-    namespace = {}
-    exec(SOLUTION, namespace)
-    return namespace["tiny_ap"]

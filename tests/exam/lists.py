@@ -222,15 +222,6 @@ def near_misses(drawn, random):
         yield from (each for each in (order, changed) if not drawn.exercise.refuse(each))
 
 
-def tie_rule(grades, rule):
-    orders = {
-        "stable": grades,
-        "best": sorted(grades, reverse=True),
-        "worst": sorted(grades),
-    }
-    return " ".join(map(str, orders[rule]))
-
-
 def which_denominator(relevance, k, total, right):
     found = sum(notes(relevance[:k]))
     shares = {"R": found / total, "k": found / k, "hits": found / sum(relevance[:k])}
@@ -239,15 +230,6 @@ def which_denominator(relevance, k, total, right):
     assert [name for name, share in shares.items() if share == shares[right]] == [right]
     assert least != shares[right]
     return "the hits found" if right == "hits" else right
-
-
-def slips(pairs):
-    start, end = max(pairs, key=lambda pair: Fraction(1, pair[0]) - Fraction(1, pair[1]))
-    return f"from rank {start} to rank {end}"
-
-
-def ceiling(count, p):
-    return f"{rbp([1] * count, p):.3f}"
 
 
 def far(grades, gap, temperature):
@@ -265,24 +247,12 @@ def heaviest(pairs):
     return f"grades {low} and {high} at the ranks {upper} and {lower}"
 
 
-def noise(gap, error):
-    if gap < error:
-        return "The board cannot tell the two apart."
-    assert gap > 3 * error
-    return "The difference is hardly noise."
-
-
 def new_and_old(judged, low, old):
     """All gaps useless, or all useful: who wins in both cases?"""
     winners = {exact(low) + gaps > exact(old) for gaps in (0, 1 - exact(judged))}
     if len(winners) == 2:
         return "Nothing about their order."
     return f"The {'new' if winners.pop() else 'old'} system is better."
-
-
-def liked_best(pairs):
-    clicks, look = max(pairs, key=lambda pair: Fraction(pair[0]) / exact(pair[1]))
-    return f"{clicks} clicks, where the look is {look:g}"
 
 
 def two_places(many, chance):
@@ -305,16 +275,11 @@ def two_places(many, chance):
     return best[0] if len(best) == 1 else both
 
 
-# The others have one right option in exam.toml.
+# Those whose right option takes a computation.
 CHOICES = {
-    "ranking_task.tie_rule": tie_rule,
     "precision.which_denominator": which_denominator,
-    "reciprocal_rank.slips": slips,
-    "cascade.ceiling": ceiling,
     "smooth_dcg.far": far,
     "learning_to_rank.heaviest": heaviest,
-    "clicks.liked_best": liked_best,
-    "entrance_task.noise": noise,
     "unjudged.new_and_old": new_and_old,
     "diversity.two_places": two_places,
 }

@@ -68,10 +68,6 @@ def test_a_right_function_is_right_with_whatever_stands_around_it(before, own, l
     assert missing(PRECISION, answer) == ""
 
 
-def test_of_helpers_the_last_one_before_the_answer_counts():
-    assert not judge(PRECISION, Answer(None, WITH_HITS, before=(HITS, NO_HITS))).is_correct
-
-
 @pytest.mark.parametrize(
     ("own", "said"),
     [

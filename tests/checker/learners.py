@@ -7,10 +7,10 @@ import asyncio
 import random
 import re
 import sys
-from dataclasses import dataclass
 from decimal import Decimal
 
 import numpy as np
+import pytest
 
 from ranklearn_course.checker import Reason
 from ranklearn_course.checker.words import WORDS
@@ -19,22 +19,15 @@ from tests.checker.tiny import make_ap
 right = make_ap()
 
 
-@dataclass
-class Learner:
-    """A function with the reason of its verdict, the facts it must name, and what it says."""
-
-    name: str
-    function: object
-    reason: Reason
-    facts: tuple[str, ...] = ()
-    sentences: tuple[str, ...] = ()
-    mistake_ids: tuple[str, ...] = ()
+def learner(name, function, reason, *said):
+    """A function with the reason of its verdict, and the facts and sentences that this says."""
+    return pytest.param(function, reason, said, id=name)
 
 
-def says(verdict, sentence):
-    """Tell whether a verdict holds a sentence of words.toml, whatever fills its placeholders."""
-    table, _, name = sentence.partition(".")
-    parts = re.split(r"\{[^{}]*\}", WORDS.tables[table][name])
+def says(verdict, said):
+    """Tell whether a verdict holds a text, or a sentence of words.toml with whatever fills it."""
+    table, _, name = said.partition(".")
+    parts = re.split(r"\{[^{}]*\}", WORDS.tables.get(table, {}).get(name, said))
     return re.search(".*".join(map(re.escape, parts)), str(verdict), re.DOTALL) is not None
 
 
@@ -135,10 +128,6 @@ def empty(relevance, k):
     """Nothing here yet."""
 
 
-def returns_dots(relevance, k):
-    return ...
-
-
 def unfinished(relevance, k):
     right(relevance, k)
 
@@ -151,8 +140,8 @@ async def later(relevance, k):
     await asyncio.sleep(0)
 
 
-def recursive_without_end(relevance, k):
-    return recursive_without_end(relevance, k)
+def endless(relevance, k):
+    return endless(relevance, k)
 
 
 def mistyped(relevance, k):
@@ -219,97 +208,55 @@ def silently_wrong_with_lists(relevance, k):
     return np.sum(precision * (relevance * 1)[:k]) / max(1, min(np.sum(relevance * 1), k))
 
 
-CHANGES, TWO_ANSWERS = Reason.CHANGES_ARGUMENTS.value, Reason.NONDETERMINISTIC.value
 LEARNERS = [
-    Learner("right", right, Reason.CORRECT, ("418",)),
-    Learner("starred", lambda *arguments: right(*arguments), Reason.CORRECT),
-    Learner("own signature raises", CallMeMaybe(), Reason.CORRECT),
-    Learner("decimal", of_right(Decimal), Reason.CORRECT),
-    Learner("single precision", of_right(np.float32), Reason.CORRECT),
-    Learner("array without axes", of_right(np.array), Reason.CORRECT),
-    Learner("float that lies but is right", of_right(LyingFloat), Reason.CORRECT),
-    Learner("nearly right", of_right(lambda value: value * (1 + 1e-6)), Reason.WRONG),
-    Learner("for arrays", for_arrays, Reason.CORRECT),
-    Learner("arrays, no error with lists", silently_wrong_with_lists, Reason.CORRECT),
-    Learner(
-        "arrays, divided by k",
-        for_arrays_dividing_by_k,
-        Reason.WRONG,
-        (),
-        ("function.with_arrays",),
-        ("denominator=k",),
-    ),
-    Learner("nothing", None, Reason.NOT_STARTED, ("tiny_ap",)),
-    Learner("dots for an answer", ..., Reason.NOT_STARTED),
-    Learner("docstring alone", empty, Reason.NOT_STARTED),
-    Learner("returns dots", returns_dots, Reason.NOT_STARTED),
-    Learner("not implemented", raises(NotImplementedError()), Reason.NOT_STARTED),
-    Learner("number", 0.5, Reason.NOT_A_FUNCTION, ("relevance, k", "float")),
-    Learner("explosive answer", Explosive(), Reason.NOT_A_FUNCTION),
-    Learner("three parameters", lambda a, b, c: 1, Reason.WRONG_PARAMETERS, ("(a, b, c)",)),
-    Learner("missing return", unfinished, Reason.NO_NUMBER, (), ("function.no_return",)),
-    Learner(
-        "return reached sometimes",
-        of_right(lambda value: value or None),
-        Reason.NO_NUMBER,
-        (),
-        ("function.no_return_here",),
-    ),
-    Learner("text", returns("0.5"), Reason.NO_NUMBER, ("'0.5'",), ("result.words",)),
-    Learner("truth", returns(True), Reason.NO_NUMBER, ("True",), ("result.truth_value",)),
-    Learner("numpy truth", returns(np.True_), Reason.NO_NUMBER, ("True",), ("result.truth_value",)),
-    Learner("complex", returns(1j), Reason.NO_NUMBER, (), ("result.complex",)),
-    Learner("dictionary", returns({"ap": 1}), Reason.NO_NUMBER, ("a dict",), ("result.several",)),
-    Learner("array", returns(np.zeros((2, 1))), Reason.NO_NUMBER, ("(2, 1)",), ("result.shaped",)),
-    Learner("generator", generating, Reason.NO_NUMBER, ("generator",), ("result.object",)),
-    Learner("coroutine", later, Reason.NO_NUMBER, ("coroutine",), ("result.object",)),
-    Learner("huge whole number", returns(10**400), Reason.NO_NUMBER, (), ("result.too_large",)),
-    Learner("liar", returns(Liar()), Reason.NO_NUMBER, ("Liar",), ("result.object",)),
-    Learner("explosive result", returns(Explosive()), Reason.RAISED, ("SystemExit",)),
-    Learner("float that lies", returns(LyingFloat(7)), Reason.WRONG, ("7",)),
-    Learner("whole number that lies", returns(LyingInt(7)), Reason.WRONG, ("7",)),
-    Learner("NaN", returns(np.float64("nan")), Reason.WRONG, ("NaN",)),
-    Learner("infinity", returns(float("inf")), Reason.WRONG, ("inf",)),
-    Learner(
-        "name error", mistyped, Reason.RAISED, ("NameError", "line 2 of mistyped", "relevence")
-    ),
-    Learner("index error", beyond_the_end, Reason.EDGE_CASES, ("IndexError",)),
-    Learner("own exception", raises(NoTextError()), Reason.RAISED, ("NoTextError",)),
-    Learner("own interrupt", raises(KeyboardInterrupt()), Reason.RAISED, ("KeyboardInterrupt",)),
-    Learner("exit", raises(SystemExit(1)), Reason.RAISED, ("SystemExit",), ("function.exits",)),
-    Learner(
-        "recursion",
-        recursive_without_end,
-        Reason.RAISED,
-        ("RecursionError",),
-        ("function.recursion",),
-    ),
-    Learner(
-        "input",
-        lambda relevance, k: float(input("k? ")),
-        Reason.RAISED,
-        ("(relevance, k)",),
-        ("function.input",),
-    ),
-    Learner(
-        "standard input",
-        lambda relevance, k: float(sys.stdin.readline()),
-        Reason.RAISED,
-        (),
-        ("function.input",),
-    ),
-    Learner("changing", changing, Reason.CHANGES_ARGUMENTS, ("list(relevance)",), (), (CHANGES,)),
-    Learner(
-        "changing and wrong",
-        changing_and_wrong,
-        Reason.WRONG,
-        (),
-        ("function.changed_note", "function.constant_but_edges"),
-    ),
-    Learner("filling with liars", filling_with_liars, Reason.CHANGES_ARGUMENTS, (), (), (CHANGES,)),
-    Learner("talking", talking, Reason.WRONG, ("relevance is []",), ("verdict.printed",)),
-    Learner(
-        "random", lambda r, k: random.random(), Reason.NONDETERMINISTIC, (), (), (TWO_ANSWERS,)
-    ),
-    Learner("remembering", remembering, Reason.NONDETERMINISTIC, (), (), (TWO_ANSWERS,)),
+    learner("right", right, Reason.CORRECT, "418"),
+    learner("starred", lambda *arguments: right(*arguments), Reason.CORRECT),
+    learner("own signature raises", CallMeMaybe(), Reason.CORRECT),
+    learner("decimal", of_right(Decimal), Reason.CORRECT),
+    learner("single precision", of_right(np.float32), Reason.CORRECT),
+    learner("array without axes", of_right(np.array), Reason.CORRECT),
+    learner("float that lies but is right", of_right(LyingFloat), Reason.CORRECT),
+    learner("nearly right", of_right(lambda value: value * (1 + 1e-6)), Reason.WRONG),
+    learner("for arrays", for_arrays, Reason.CORRECT),
+    learner("arrays, no error with lists", silently_wrong_with_lists, Reason.CORRECT),
+    learner("arrays, by k", for_arrays_dividing_by_k, Reason.WRONG, "function.with_arrays"),
+    learner("nothing", None, Reason.NOT_STARTED, "tiny_ap"),
+    learner("dots for an answer", ..., Reason.NOT_STARTED),
+    learner("docstring alone", empty, Reason.NOT_STARTED),
+    learner("returns dots", returns(...), Reason.NOT_STARTED),
+    learner("not implemented", raises(NotImplementedError()), Reason.NOT_STARTED),
+    learner("number", 0.5, Reason.NOT_A_FUNCTION, "relevance, k", "float"),
+    learner("explosive answer", Explosive(), Reason.NOT_A_FUNCTION),
+    learner("three parameters", lambda a, b, c: 1, Reason.WRONG_PARAMETERS, "(a, b, c)"),
+    learner("missing return", unfinished, Reason.NO_NUMBER, "function.no_return"),
+    learner("some", of_right(lambda v: v or None), Reason.NO_NUMBER, "function.no_return_here"),
+    learner("text", returns("0.5"), Reason.NO_NUMBER, "'0.5'", "result.words"),
+    learner("truth", returns(True), Reason.NO_NUMBER, "True", "result.truth_value"),
+    learner("numpy truth", returns(np.True_), Reason.NO_NUMBER, "True", "result.truth_value"),
+    learner("complex", returns(1j), Reason.NO_NUMBER, "result.complex"),
+    learner("dictionary", returns({"ap": 1}), Reason.NO_NUMBER, "a dict", "result.several"),
+    learner("array", returns(np.zeros((2, 1))), Reason.NO_NUMBER, "(2, 1)", "result.shaped"),
+    learner("generator", generating, Reason.NO_NUMBER, "generator", "result.object"),
+    learner("coroutine", later, Reason.NO_NUMBER, "coroutine", "result.object"),
+    learner("huge whole number", returns(10**400), Reason.NO_NUMBER, "result.too_large"),
+    learner("liar", returns(Liar()), Reason.NO_NUMBER, "Liar", "result.object"),
+    learner("explosive result", returns(Explosive()), Reason.RAISED, "SystemExit"),
+    learner("float that lies", returns(LyingFloat(7)), Reason.WRONG, "7"),
+    learner("whole number that lies", returns(LyingInt(7)), Reason.WRONG, "7"),
+    learner("NaN", returns(np.float64("nan")), Reason.WRONG, "NaN"),
+    learner("infinity", returns(float("inf")), Reason.WRONG, "inf"),
+    learner("name error", mistyped, Reason.RAISED, "NameError", "line 2 of mistyped", "relevence"),
+    learner("index error", beyond_the_end, Reason.EDGE_CASES, "IndexError"),
+    learner("own exception", raises(NoTextError()), Reason.RAISED, "NoTextError"),
+    learner("own interrupt", raises(KeyboardInterrupt()), Reason.RAISED, "KeyboardInterrupt"),
+    learner("exit", raises(SystemExit(1)), Reason.RAISED, "SystemExit", "function.exits"),
+    learner("recursion", endless, Reason.RAISED, "RecursionError", "function.recursion"),
+    learner("input", lambda r, k: input("k? "), Reason.RAISED, "(relevance, k)", "function.input"),
+    learner("reads", lambda r, k: sys.stdin.readline(), Reason.RAISED, "function.input"),
+    learner("changing", changing, Reason.CHANGES_ARGUMENTS, "list(relevance)"),
+    learner("changing and wrong", changing_and_wrong, Reason.WRONG, "function.changed_note"),
+    learner("filling with liars", filling_with_liars, Reason.CHANGES_ARGUMENTS),
+    learner("talking", talking, Reason.WRONG, "relevance is []", "verdict.printed"),
+    learner("random", lambda r, k: random.random(), Reason.NONDETERMINISTIC),
+    learner("remembering", remembering, Reason.NONDETERMINISTIC),
 ]

@@ -29,20 +29,34 @@ from tests.rows import with_each
 AVERAGE_PRECISION = find_exercise("precision.average_precision")
 
 
+def named(n_mistakes, values, count):
+    """Whether mistakes are named that give 7 in so many of these cases and are 0/0 in the others.
+
+    The right value is 0 everywhere.
+    """
+    mistakes = (Mistake("seven=always", "It gives 7.", "Is it 7?"),) * n_mistakes
+    variant = Variant(mistakes, lambda case: 7.0 if case < count else UNSPECIFIED)
+    known = on_cases([variant], [(case,) for case in range(len(values))])
+    results, right = [Result("number", value) for value in values], [0.0] * len(values)
+    failing = [case for case, value in enumerate(values) if value]
+    others = [case for case, value in enumerate(values) if not value]
+    return name_mistakes(known, results, right, failing, others, [], 1e-9) != []
+
+
 @pytest.mark.parametrize(("n_mistakes", "needed"), [(1, 5), (2, 10)])
 def test_a_mistake_is_named_on_enough_of_the_proof(n_mistakes, needed):
     """One mistake commits itself on a quarter of the failing cases, two together on half."""
-    cases = [(case,) for case in range(20)]
-    results = [Result("number", 7.0)] * 20
-    mistakes = (Mistake("seven=always", "It gives 7.", "Is it 7?"),) * n_mistakes
+    assert named(n_mistakes, [7.0] * 20, needed)
+    assert not named(n_mistakes, [7.0] * 20, needed - 1)
 
-    def name_where_it_commits_itself_on(count):
-        variant = Variant(mistakes, lambda case: 7.0 if case < count else UNSPECIFIED)
-        right = [0.0] * 20
-        return name_mistakes(on_cases([variant], cases), results, right, range(20), [], [], 1e-9)
 
-    assert name_where_it_commits_itself_on(needed) != []
-    assert name_where_it_commits_itself_on(needed - 1) == []
+@pytest.mark.parametrize(
+    ("fallbacks", "is_named"), [((0.5, 0.5), True), ((0.0, 0.0), True), ((0.5, 0.25), False)]
+)
+def test_whoever_computes_several_numbers_where_a_mistake_is_0_by_0_did_not_make_it(
+    fallbacks, is_named
+):
+    assert named(1, [7.0] * 8 + [*fallbacks], 8) is is_named
 
 
 @pytest.mark.parametrize(

@@ -13,14 +13,15 @@ from tests.checker.learners import LEARNERS, calls, laborious, right, says
 from tests.checker.tiny import TINY, make_ap
 
 
-@pytest.mark.parametrize("learner", LEARNERS, ids=lambda learner: learner.name)
-def test_every_learner_gets_a_verdict(learner, capsys):
+@pytest.mark.parametrize(("function", "reason", "said"), LEARNERS)
+def test_every_learner_gets_a_verdict(function, reason, said, capsys):
     calls.clear()
-    verdict = TINY.check(learner.function)
-    assert verdict.reason is learner.reason, str(verdict)
-    assert verdict.mistake_ids == learner.mistake_ids
-    assert [fact for fact in learner.facts if fact not in str(verdict)] == []
-    assert [name for name in learner.sentences if not says(verdict, name)] == []
+    verdict = TINY.check(function)
+    assert verdict.reason is reason, str(verdict)
+    assert [each for each in said if not says(verdict, each)] == []
+    # How a function goes wrong whatever its values are is counted among the mistakes.
+    if reason in (Reason.CHANGES_ARGUMENTS, Reason.NONDETERMINISTIC):
+        assert verdict.mistake_ids == (reason.value,)
     assert capsys.readouterr() == ("", "")
 
 

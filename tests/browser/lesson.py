@@ -21,7 +21,6 @@ ASK = """async (code) => {
     await future.done;
     return said.trim();
 }"""
-COLORS = "board => [getComputedStyle(board).color, getComputedStyle(board).backgroundColor]"
 OPEN = """async ([path, kernel]) => {
     await window.jupyterapp.commands.execute("docmanager:open", { path, kernel });
 }"""
@@ -147,19 +146,8 @@ class BoardOnPage:
         self.page = page
         self.root = root
 
-    @property
-    def said(self) -> Locator:
-        return self.root.locator(".rl-say")
-
     def button(self, name: str) -> Locator:
         return self.root.get_by_role("button", name=name)
-
-    def colors(self) -> tuple[list[int], list[int]]:
-        """Ink and paper as red, green, blue."""
-        return tuple(
-            [int(part) for part in re.findall(r"\d+", color)[:3]]
-            for color in self.root.evaluate(COLORS)
-        )
 
     def card(self, rank: int) -> Locator:
         return self.root.locator(".rl-slot").nth(rank - 1).locator(".rl-card")
@@ -181,13 +169,12 @@ class BoardOnPage:
         box = self.card(rank).bounding_box()
         return box["x"] + 60, box["y"] + box["height"] / 2
 
-    def drag_by_mouse(self, old: int, new: int, *, drop: bool = True) -> None:
+    def drag_by_mouse(self, old: int, new: int) -> None:
         (x, y), (_, to) = self.middle(old), self.middle(new)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x + 5, to, steps=6)
-        if drop:
-            self.page.mouse.up()
+        self.page.mouse.up()
 
     def drag_by_touch(self, old: int, new: int) -> None:
         """Drag with a finger, through the browser's own touch events."""

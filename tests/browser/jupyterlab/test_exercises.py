@@ -45,6 +45,12 @@ CODE = """() => {
         text.style.color = `var(--jp-mirror-editor-${part}-color)`;
     }
 }"""
+# Whether the ink of a widget is lighter than its paper.
+IS_DARK = """(widget) => {
+    const light = (color) => color.match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + +part, 0);
+    const { color, backgroundColor } = getComputedStyle(widget);
+    return light(color) > light(backgroundColor);
+}"""
 # What a learner writes, and what the page must say about it, by the id of its cell.
 ATTEMPTS = {
     "every-rank": (
@@ -218,6 +224,7 @@ def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage):
                 assert poor_contrasts(verdict) == [], theme
             for widget in page.cell(name).locator(".rl-widget").all():
                 assert widget.evaluate("widget => widget.scrollWidth - widget.clientWidth") <= 1
+                assert widget.evaluate(IS_DARK) == ("Dark" in theme)
 
 
 def poor_contrasts(part: Locator) -> list[list[str]]:

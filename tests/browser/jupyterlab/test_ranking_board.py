@@ -95,9 +95,3 @@ def test_the_own_function_follows_every_move(opened: LessonPage):
     expect(mine.root.get_by_label("Cutoff k")).to_have_value("3")
     expect(value).to_have_text("0.667")
     opened.expect_answer("print(len(asked) < 20)", "True")
-
-
-def test_both_themes_are_drawn(opened: LessonPage, board: BoardOnPage):
-    for theme in opened.themes():
-        ink, paper = board.colors()
-        assert (sum(ink) > sum(paper)) == ("Dark" in theme)

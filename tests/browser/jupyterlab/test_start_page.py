@@ -125,6 +125,9 @@ def test_each_lesson_has_one_tab_and_the_start_page_has_one(start: Page, progres
     expect(start.locator(".lesson .square.not-yet")).to_have_count(2)
     lesson.locator(".cm-content").first.click()
     lesson.keyboard.type("typed = 1")
+    # A link to the tab that is there leads to its place all the same.
+    start.locator("[data-exercise='dcg.dcg']").click()
+    expect(lesson.locator("p", has_text="The task.")).to_be_in_viewport()
     other = tab_of(start, start.locator("#precision"), "precision")
     start.locator("#family").click()
     for tab in (lesson, other):

@@ -87,6 +87,13 @@ def test_a_page_asks_for_nothing_that_it_cannot_do_and_nothing_leads_nowhere(les
     assert "" not in anchors
 
 
+def test_each_sitting_names_itself_when_it_is_ready(lesson):
+    chapter, notebook, *_ = lesson
+    said = re.findall(r'print\("(.*) is ready\."\)', "\n".join(c.source for c in notebook.cells))
+    names = [f"Lesson {chapter.lesson[:2]}", f"The second sitting of lesson {chapter.lesson[:2]}"]
+    assert said == names[: max(1, len(said))]
+
+
 def test_every_guess_of_the_chapter_is_asked_once(lesson):
     chapter, _, _, html, _ = lesson
     asked = re.findall(r'data-guess="([\w.]+)"', html)

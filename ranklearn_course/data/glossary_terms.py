@@ -120,7 +120,7 @@ class Entry:
     def value(self) -> float:
         """Compute the example.
 
-        >>> glossary("DCG").value() == 7 / 1 + 0 + 1 / 2
+        >>> glossary("P@k").value() == 2 / 3
         True
         """
         metric, arguments = self._call()

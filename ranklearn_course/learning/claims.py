@@ -139,8 +139,8 @@ def neighbours_miss(longest: int = 5, highest: int = 2) -> Missed | None:
 
     Examples
     --------
-    >>> neighbours_miss()
-    Missed(grades=(2, 2, 1), ranking=(2, 1, 2), ndcg=0.9514426589871553)
+    >>> neighbours_miss()[:2]
+    ((2, 2, 1), (2, 1, 2))
     """
     for n in range(2, check.whole(longest, "longest") + 1):
         for grades in product(range(highest, -1, -1), repeat=n):

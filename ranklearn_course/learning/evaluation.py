@@ -251,11 +251,11 @@ def compare(
     Examples
     --------
     >>> from ranklearn_course.data import letor_like
-    >>> print(compare(letor_like(60, seed=1), ["ranknet"]).means("nDCG@10"))
-    learner              family    nDCG@10
-    RankNet              pairwise  0.8408
-    Best single feature  baseline  0.602
-    Random order         baseline  0.3956
+    >>> print(compare(letor_like(60, seed=1), ["ranknet"]).means("AP"))
+    learner              family    AP
+    RankNet              pairwise  0.8466
+    Best single feature  baseline  0.6712
+    Random order         baseline  0.5298
     """
     check.number_in(level, "level", 0, 1, "(0, 1)")
     check.whole(n_bootstrap, "n_bootstrap")

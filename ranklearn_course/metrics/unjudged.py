@@ -374,8 +374,9 @@ def dcg_bounds(
 
     Examples
     --------
-    >>> dcg_bounds([3, 0, 0], [True, True, False], max_grade=3)  # 7 / log2(2), 7 / log2(4) more
-    (7.0, 10.5)
+    >>> from ranklearn_course.metrics import dcg
+    >>> dcg_bounds([3, 0, 0], [True, True, False], max_grade=3) == (dcg([3, 0, 0]), dcg([3, 0, 3]))
+    True
 
     References
     ----------

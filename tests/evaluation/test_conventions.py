@@ -20,7 +20,7 @@ def test_a_variant_is_a_metric_of_its_own_name(name):
 
 
 def test_each_row_is_what_its_name_gives():
-    runs = {name: glossary_run(name) for name in ("bm25", "tf-idf", "title")}
+    runs = {name: glossary_run(name) for name in ("bm25", "title")}
     found = evaluate(glossary_qrels(), runs, metrics=["nDCG@10", "AP@10"])
     rows = [row for row in found.conventions.rows if ", " not in row[1]]
     names = list(dict.fromkeys(row[1] for row in rows))
@@ -28,10 +28,6 @@ def test_each_row_is_what_its_name_gives():
     for metric, instead, system, mean, _ in rows:
         assert metric in found.values
         assert mean == pytest.approx(again.values[instead][system].mean())
-    # The numbers of lesson 09, which takes the exponential gain.
-    lesson = found.conventions.where(instead="nDCG@10:gain=exponential")
-    assert [round(mean, 3) for mean in lesson.column("mean")] == [0.411, 0.418, 0.218]
-    assert lesson.column("rank") == [2, 1, 3]
 
 
 #: A convention of the data, and judgements and a run of which it makes this AP.
@@ -39,8 +35,6 @@ OF_THE_DATA = [
     ("unjudged documents removed", {"q": {"a": 1, "b": 0}}, ["x", "b", "y", "a"], 1 / 4, 1 / 2),
     ("equal scores in the best order", {"q": {"a": 1}}, {"a": 1, "c": 1, "d": 0}, 1 / 2, 1),
     ("equal scores in the worst order", {"q": {"c": 1}}, {"a": 1, "c": 1, "d": 0}, 1, 1 / 2),
-    # They differ, but not in single precision.
-    ("equal scores in the best order", {"q": {"a": 1}}, {"a": 1, "b": 1 + 1e-12}, 1 / 2, 1),
     ("unanswered queries left out", {"q": {"a": 1}, "r": {"a": 1}}, ["a"], 1 / 2, 1),
     (
         "queries without a relevant document left out",
@@ -57,12 +51,6 @@ def test_what_else_the_data_can_count_as(name, qrels, answer, own, instead):
     found = evaluate(qrels, {"run": {"q": answer}}, metrics=["AP"])
     assert found.values["AP:over=R"]["run"].mean() == own
     assert found.conventions.where(instead=f"AP:over=R, {name}").column("mean") == [instead]
-
-
-QRELS = {f"q{i}": {"a": 3, "b": 1, "c": 1} for i in range(3)}
-# One has the best document first and nothing else, the other two that are good enough.
-DEEP = {query: ["x", "b", "c"] for query in QRELS}
-FIRST = {query: ["x", "a", "y"] for query in QRELS}
 
 
 def test_a_convention_that_the_grades_cannot_have_is_left_out():
@@ -84,6 +72,9 @@ def test_scores_beyond_single_precision_tie_without_a_warning():
 
 
 def test_an_order_that_another_convention_changes_is_told():
-    found = evaluate(QRELS, {"first": FIRST, "deep": DEEP}, metrics=["R@3"])
+    """One has the best document first and nothing else, the other two that are good enough."""
+    qrels = {f"q{i}": {"a": 3, "b": 1, "c": 1} for i in range(3)}
+    runs = {"first": ["x", "a", "y"], "deep": ["x", "b", "c"]}
+    answers = {name: dict.fromkeys(qrels, answer) for name, answer in runs.items()}
     told = "On your data: with R@3:rel=2 in place of R@3, first comes before deep."
-    assert told in found.notes
+    assert told in evaluate(qrels, answers, metrics=["R@3"]).notes

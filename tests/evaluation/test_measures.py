@@ -21,15 +21,11 @@ FULL = [
     ("ndcg:gain=exponential", "nDCG:gain=exponential", metrics.ndcg(SHOWN, judged=KNOWN)),
     ("DCG@3", "DCG@3:gain=linear", metrics.dcg(SHOWN, 3, gain="linear")),
     ("AP", "AP:over=R", average_precision(denominator="relevant")),
-    ("AP@2:over=min", "AP@2:over=min", average_precision(2)),
     ("AP@2:over=k", "AP@2:over=k", average_precision(2, denominator="k")),
-    ("AP@2:over=hits", "AP@2:over=hits", average_precision(2, denominator="hits")),
     ("RR", "RR", [1 / 2, 1 / 2, 0]),
-    ("RR:rel=2", "RR:rel=2", [1 / 2, 0, 0]),
     ("AP:rel=3,over=hits", "AP:over=hits,rel=3", [1 / 2, 0, 0]),
     ("P@2", "P@2", [1 / 2, 1 / 2, 0]),
     ("R@2", "R@2", [1 / 4, 1, 0]),
-    ("success@1", "success@1", [0, 0, 0]),
     ("success@2", "success@2", [1, 1, 0]),
     ("Rprec", "Rprec", [3 / 4, 0, 0]),
     ("RBP:p=0.5", "RBP:p=0.5", metrics.rbp(1 * (SHOWN > 0), 0.5)),
@@ -47,20 +43,15 @@ def test_a_name_is_its_whole_convention(typed, full, values):
 
 BAD = [
     ("map", "a metric is one of nDCG, DCG, AP,"),
-    ("nDCG@", "a metric is one of"),
     ("P", "P needs a cutoff, as in P@10"),
     ("P@0", "P needs a cutoff of at least 1, got P@0"),
     ("Rprec@5", "Rprec takes no cutoff, got Rprec@5"),
     ("AP:over=N", "AP needs over=, one of R, min, hits, k, got N"),
     ("AP:over=k", "AP:over=k needs a cutoff"),
-    ("RBP", "RBP needs p=, a number from 0 to below 1, got nothing"),
     ("RBP:p=1", "RBP needs p=, a number from 0 to below 1, got 1"),
-    ("RBP:p=x", "RBP needs p=, a number from 0 to below 1, got x"),
     ("ERR@5", "ERR needs max=, a positive whole number, got nothing"),
     ("nDCG:rel=2", "the options of nDCG are gain, got 'rel'"),
-    ("RR:rel", "the options of RR are OPTION=VALUE, each once, got 'rel'"),
     ("RR:rel=1,rel=2", "each once, got 'rel=1,rel=2'"),
-    (3, "a metric is one of"),
 ]
 
 

@@ -23,13 +23,13 @@ def made(files, tmp_path, *options):
     ran = CliRunner().invoke(app, ["evaluate", *files, *asked])
     assert ran.exit_code == 0, ran.output
     path = ran.stdout.splitlines()[-1].removeprefix("The workbook is ").removesuffix(".")
-    book = nbformat.read(path, as_version=4)
-    run_notebook(book, tmp_path, path)
-    return ran.stdout, path, {cell.id: cell for cell in book.cells}
+    return ran.stdout, path, nbformat.read(path, as_version=4)
 
 
 def test_the_workbook_runs_on_the_files_and_prints_the_same(files, tmp_path):
-    printed, path, cells = made(files, tmp_path, "-m", "RR", "--ties", "file")
+    printed, path, book = made(files, tmp_path, "-m", "RR", "--ties", "file")
+    run_notebook(book, tmp_path, path)
+    cells = {cell.id: cell for cell in book.cells}
     assert path == str(tmp_path / "own.ipynb")
     assert printed.startswith(cells["numbers"].outputs[0]["data"]["text/plain"])
     assert "Ranking board with" in str(cells["moved"].outputs)
@@ -37,7 +37,7 @@ def test_the_workbook_runs_on_the_files_and_prints_the_same(files, tmp_path):
 
 def test_one_run_has_nothing_to_toss_and_a_file_that_is_there_stays(files, tmp_path):
     (tmp_path / "own.ipynb").write_text("mine")
-    _, path, cells = made(files[:2], tmp_path)
+    _, path, book = made(files[:2], tmp_path)
     assert path == str(tmp_path / "own.new.ipynb")
     assert (tmp_path / "own.ipynb").read_text() == "mine"
-    assert not {"moved", "chance"} & cells.keys()
+    assert not {"moved", "chance"} & {cell.id for cell in book.cells}

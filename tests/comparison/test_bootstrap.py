@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import numpy as np
 import pytest
 
@@ -15,16 +13,15 @@ stats = Later("scipy.stats")
 
 
 @pytest.mark.parametrize(("method", "theirs"), [("percentile", "percentile"), ("bca", "BCa")])
-@pytest.mark.parametrize("draw", ["normal", "exponential"])
-def test_the_ends_are_scipys(method, theirs, draw):
-    values = getattr(np.random.default_rng(5), draw)(1, size=40)
-    ours = bootstrap_interval(values, method=method, samples=20_000, confidence=0.9)
+def test_the_ends_are_scipys(method, theirs):
+    values = np.random.default_rng(5).exponential(1, size=40)
+    ours = bootstrap_interval(values, method=method, samples=10_000, confidence=0.9)
     peer = stats.bootstrap(
         (values,),
         np.mean,
         confidence_level=0.9,
         method=theirs,
-        n_resamples=20_000,
+        n_resamples=10_000,
         rng=np.random.default_rng(1),
     ).confidence_interval
     # Two independent draws: each end has a Monte Carlo error of about a hundredth of the spread.
@@ -33,11 +30,11 @@ def test_the_ends_are_scipys(method, theirs, draw):
     assert ours.mean == values.mean()
 
 
-@pytest.mark.parametrize(("n", "method"), [*product([5, 12, 44], room.METHODS)])
-def test_the_unit_of_the_values_does_not_matter(n, method):
+@pytest.mark.parametrize("method", room.METHODS)
+def test_the_unit_of_the_values_does_not_matter(method):
     # Means of tenths that should be equal differ in the last digits, those of whole numbers do not.
-    for seed in range(5):
-        hits = np.random.default_rng(seed).integers(0, 4, n).astype(float)
+    for n in (5, 12, 44):
+        hits = np.random.default_rng(n).integers(0, 4, n).astype(float)
         whole, tenths = (bootstrap_interval(unit * hits, method=method) for unit in (1, 0.1))
         assert (10 * tenths.low, 10 * tenths.high) == pytest.approx((whole.low, whole.high))
 
@@ -50,7 +47,7 @@ def test_equal_values_leave_no_doubt(method):
 
 
 @pytest.mark.parametrize(
-    ("confidence", "told"), [(0.8, "80%"), (0.29, "29%"), (0.995, "99.5%"), (0.999, "99.9%")]
+    ("confidence", "told"), [(0.29, "29%"), (0.995, "99.5%"), (0.999, "99.9%")]
 )
 def test_no_confidence_is_told_as_a_hundred_percent(confidence, told):
     assert f", {told} interval from" in str(Interval(0.5, 0.4, 0.6, confidence))
@@ -68,8 +65,6 @@ def test_a_zero_has_one_sign():
         ({"values": [[1, 2]]}, "values must be one list"),
         ({"confidence": 1}, r"confidence must be a number in \(0, 1\), got 1"),
         ({"method": "t"}, "method must be one of 'percentile', 'bca'"),
-        ({"samples": 1.5}, "samples must be a positive whole number"),
-        ({"seed": "now"}, "rng must be a whole number"),
     ],
 )
 def test_errors_name_what_is_wrong(settings, text):

@@ -23,18 +23,12 @@ def test_ndcg_rewards_popularity_if_its_labels_do():
     assert weight[1] > 0.5 > abs(weight[2])
 
 
-def test_pair_counts():
-    assert claims.pair_counts([4, 3, 2, 1, 0]) == (4, 10)
-    assert claims.pair_counts([0, 2, 2, 0]) == (2, 4)
-    assert claims.pair_counts([1, 1]) == (0, 0)
-
-
 def test_the_missed_pair_is_the_smallest():
     missed = claims.neighbours_miss()
     assert missed.grades == (2, 2, 1)
-    assert missed.ndcg == metrics.ndcg(missed.ranking) < 1
     # The second 2 leads the 1, as its neighbour should; the first 2 does not.
     assert missed.ranking == (2, 1, 2)
+    assert missed.ndcg == metrics.ndcg(missed.ranking) < 1
     assert claims.neighbours_miss(longest=2) is None
 
 
@@ -52,14 +46,3 @@ def test_ndcg_is_flat_where_its_smooth_version_has_a_slope():
     assert claims.flat_steps(model, TASK.test, step=1).rows[0][1] > 0.3
     with pytest.raises(ValueError, match="step must be a number in"):
         claims.flat_steps(model, TASK.test, step=0)
-
-
-def test_the_code_of_the_post_fails_at_the_edges():
-    found = claims.edges_of_the_post()
-    assert found.column("the post")[1] == "IndexError"
-    assert np.isnan(found.column("the post")[2])
-    theirs, ours = found.column("the post")[0], found.column("this course")
-    assert theirs == pytest.approx(0.9674066003876495, abs=1e-15)
-    assert ours == [pytest.approx(theirs), pytest.approx(theirs), 0.0]
-    with pytest.raises(IndexError):
-        claims.ndcg_of_the_post([1, 2], [2, 1], 3)

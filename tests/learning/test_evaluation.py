@@ -21,28 +21,36 @@ def test_the_values_are_those_of_the_metrics_on_the_test_queries():
     model = fit("ranknet", *TASK.train)
     np.testing.assert_array_equal(compared().models["ranknet"].weights, model.weights)
     test, top = TASK.test, max(p.grades.max() for p in (TASK.train, TASK.validation, TASK.test))
-    scores = model.scores(test.features)
-    for place, query in enumerate(np.unique(test.queries)):
-        rows = test.queries == query
-        ranked = metrics.rank_by(scores[rows], test.grades[rows])
-        relevant, share = ranked >= 2, metrics.satisfaction(ranked, top)
-        spread = scores[rows].std()
-        wanted = {
-            "nDCG@10": metrics.ndcg(ranked, 10),
-            "AP": metrics.average_precision(relevant),
-            "P@10": metrics.precision_at_k(relevant, 10),
-            "RR": metrics.reciprocal_rank(relevant),
-            "tau_b": metrics.kendall_tau(scores[rows], test.grades[rows]),
-            "RBP": metrics.rbp(ranked / top, 0.8),
-            "ERR": metrics.err(share),
-            "PFound": metrics.pfound(share),
-            "fair soft nDCG": metrics.fair_soft_dcg(
-                scores[rows], test.grades[rows], 0.3 * spread, gain="exponential"
-            )
-            / (metrics.ideal_dcg(test.grades[rows]) or 1),
-        }
-        found = {name: values[place] for name, values in compared().values["RankNet"].items()}
-        assert found == pytest.approx(wanted, abs=1e-9)
+    scores, by_name = model.scores(test.features), measures(top, threshold=2)
+    for name, values in compared().values["RankNet"].items():
+        assert values.tolist() == pytest.approx(
+            [
+                by_name[name](scores[rows], test.grades[rows])
+                for rows in (test.queries == query for query in np.unique(test.queries))
+            ]
+        ), name
+
+
+def test_each_measure_is_its_metric():
+    scores, grades = np.array([0.5, 0.1, 0.9, 0.4]), np.array([2, 0, 1, 4])
+    ranked, relevant = [1, 2, 4, 0], [0, 1, 1, 0]
+    share = metrics.satisfaction(ranked, 4)
+    wanted = {
+        "nDCG@10": metrics.ndcg(ranked, 10),
+        "AP": metrics.average_precision(relevant),
+        "P@10": metrics.precision_at_k(relevant, 10),
+        "RR": metrics.reciprocal_rank(relevant),
+        "tau_b": metrics.kendall_tau(scores, grades),
+        "RBP": metrics.rbp(np.array(ranked) / 4, 0.8),
+        "ERR": metrics.err(share),
+        "PFound": metrics.pfound(share),
+        "fair soft nDCG": metrics.fair_soft_dcg(
+            scores, grades, 0.3 * scores.std(), gain="exponential"
+        )
+        / metrics.ideal_dcg(grades),
+    }
+    found = {name: metric(scores, grades) for name, metric in measures(4, threshold=2).items()}
+    assert found == pytest.approx(wanted, abs=1e-9)
 
 
 def test_differences_are_paired():
@@ -91,16 +99,12 @@ def test_a_query_without_anything_relevant_counts_as_zero():
     ("options", "text"),
     [
         ({"methods": ["boosting"]}, "method must be one of"),
-        ({"level": 1}, "level must be a number in"),
         ({"n_bootstrap": 0}, "n_bootstrap must be a positive whole number"),
-        ({"methods": [], "seed": 0.5}, "seed must be a whole number"),
         (
             {"methods": [], "others": {"mine": [1.0]}},
             r"others must give one score for each of the \d+ test documents, 'mine' gives \(1,\)",
         ),
-        ({"methods": [], "others": {"mine": [np.nan]}}, "others must hold finite numbers"),
         ({"methods": ["ranknet"], "others": {"RankNet": [1.0]}}, "of another learner, got 'Rank"),
-        ({"methods": [], "others": {"Random order": [1.0]}}, "of another learner, got 'Random o"),
         ({"settings": {"softdcg": {}}}, "settings must be one of 'least_squares', .* 'softdcg'"),
         ({"methods": [], "threshold": -1}, r"threshold must be a number in \(0, inf\), got -1"),
     ],
@@ -111,20 +115,16 @@ def test_bad_options_are_refused(options, text):
 
 
 @pytest.mark.parametrize(
-    ("change", "kind", "text"),
+    ("change", "text"),
     [
-        ({"grades": [1]}, ValueError, r"grades must have one entry for each of the 2 documents"),
-        ({"queries": [[1, 1]]}, ValueError, r"queries must have one entry .* shape \(1, 2\)"),
-        ({"queries": [1, None]}, ValueError, "queries must hold numbers or texts"),
-        ({"queries": [1, np.nan]}, ValueError, "queries must hold numbers or texts"),
-        ({"scores": [[1, 2]]}, ValueError, "scores must be one list"),
-        ({"scores": [1, np.nan]}, ValueError, "scores must hold finite numbers"),
-        ({"grades": ["a", "b"]}, TypeError, "grades must hold numbers"),
+        ({"grades": [1]}, r"grades must have one entry for each of the 2 documents"),
+        ({"queries": [1, None]}, "queries must hold numbers or texts"),
+        ({"scores": [[1, 2]]}, "scores must be one list"),
     ],
 )
-def test_values_of_refuses_what_does_not_fit(change, kind, text):
+def test_values_of_refuses_what_does_not_fit(change, text):
     given = {"scores": [1, 2], "grades": [1, 0], "queries": [3, 3]} | change
-    with pytest.raises(kind, match=text):
+    with pytest.raises(ValueError, match=text):
         values_of(**given, metric=measures(1)["RR"])
 
 

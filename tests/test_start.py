@@ -58,24 +58,19 @@ def test_the_first_start_opens_the_course_and_later_ones_say_and_need_nothing(co
     assert again.stderr == ""
 
 
-def test_what_is_installed_equals_the_pins_at_each_start(course):
-    course.start()
+def test_each_start_brings_what_is_installed_to_the_pins_and_keeps_an_extra(course):
+    assert course.start("--with", "classroom").stdout.endswith("The environment is ready.\n")
     shutil.rmtree(course.packages / "site-packages" / "numpy-1.dist-info")
     stub_wheels.write_wheel(course.wheels, "stranger", "1", {})
     pip = [own_uv(), "pip", "install", "-q", "-p", course.folder / ".venv", "--no-index"]
     subprocess.run([*pip, "-f", course.wheels, "stranger", "scipy<9"], check=True)
     course.pin("requirements.txt", numpy="1", scipy="4", tqdm="5")
-    course.start()
-    assert course.installed() == {"numpy-1", "scipy-4", "tqdm-5"}
-
-
-def test_an_extra_is_kept_by_later_starts_and_a_new_environment(course):
-    assert course.start("--with", "classroom").stdout.endswith("The environment is ready.\n")
     assert told(course.start("doctor"))[0] == ["doctor"]
-    assert course.installed() == BASE | {"nbconvert-3"}
+    pinned = {"numpy-1", "scipy-4", "tqdm-5", "nbconvert-3"}
+    assert course.installed() == pinned
     shutil.rmtree(course.folder / ".venv")
     course.start()
-    assert course.installed() == BASE | {"nbconvert-3"}
+    assert course.installed() == pinned
 
 
 def test_the_tests_are_one_run_of_pytest(lasting):
@@ -106,6 +101,18 @@ def test_an_environment_that_is_not_whole_is_made_anew(lasting, harm):
     assert lasting.installed() >= BASE
 
 
+def test_a_failed_installation_gives_the_reason_opens_nothing_and_goes_on_later(course):
+    wheel = next(course.wheels.glob("scipy*"))
+    wheel.rename(wheel.with_suffix(".away"))
+    answer = course.start(code=1)
+    assert "scipy" in answer.stderr
+    assert MISSING in answer.stderr
+    assert answer.stdout.endswith("Installing the packages of the course.\n")
+    wheel.with_suffix(".away").rename(wheel)
+    course.start()
+    assert course.installed() == BASE
+
+
 def test_a_repair_installs_all_anew_or_leaves_all_as_it_was(course):
     course.start()
     modules = [course.packages / "site-packages" / f"{name}.py" for name in ("numpy", "scipy")]
@@ -118,19 +125,11 @@ def test_a_repair_installs_all_anew_or_leaves_all_as_it_was(course):
     shutil.rmtree(course.wheels)
     course.wheels.mkdir()
     assert MISSING in course.start("--repair", code=1).stderr
-    assert course.start().stderr == ""
-    assert course.installed() == BASE
-
-
-def test_a_failed_installation_gives_the_reason_opens_nothing_and_goes_on_later(course):
-    wheel = next(course.wheels.glob("scipy*"))
-    wheel.rename(wheel.with_suffix(".away"))
-    answer = course.start(code=1)
-    assert "scipy" in answer.stderr
-    assert MISSING in answer.stderr
-    assert answer.stdout.endswith("Installing the packages of the course.\n")
-    wheel.with_suffix(".away").rename(wheel)
-    course.start()
+    # Without uv and the network, too, the course starts as it was set up.
+    shutil.rmtree(course.folder / ".uv" / start.UV.replace("==", "-"))
+    again = course.start("--no-browser", PIP_NO_INDEX="1")
+    assert told(again)[0] == ["open", "--no-browser"]
+    assert "could not be fetched, so the course starts as it was set up" in again.stdout
     assert course.installed() == BASE
 
 
@@ -215,14 +214,6 @@ def test_pip_fetches_uv_of_one_version_once_and_a_fetch_that_fails_leaves_nothin
     first = start.fetch_uv()
     assert start.fetch_uv() == first
     assert start.TOOLS in first.parents
-
-
-def test_without_uv_and_network_the_course_starts_as_it_was_set_up(course):
-    course.start()
-    shutil.rmtree(course.folder / ".uv")
-    again = course.start("--no-browser", PIP_NO_INDEX="1")
-    assert told(again)[0] == ["open", "--no-browser"]
-    assert "could not be fetched, so the course starts as it was set up" in again.stdout
 
 
 @pytest.mark.parametrize("has_venv", [True, False])

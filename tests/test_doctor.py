@@ -268,8 +268,10 @@ def test_what_stops_nothing_is_a_note(bench, check, harm, sentence):
     assert [each.state for each in found] == ["NOTE", "OK"][: len(found)]
 
 
-def test_a_folder_for_temporary_files_that_is_not_there_breaks_no_package(monkeypatch, tmp_path):
-    monkeypatch.setenv("TMPDIR", str(tmp_path / "none"))
+def test_the_installer_has_a_folder_for_temporary_files_if_the_one_named_is_gone(bench):
+    temporary(bench)
+    source = "import os, sys; sys.exit(not os.path.isdir(os.environ['TMPDIR']))"
+    setting(installation, "checker", lambda: [sys.executable, "-c", source])(bench)
     assert [check.state for check in doctor.check_packages()] == ["OK"]
 
 

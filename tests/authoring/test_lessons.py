@@ -23,20 +23,16 @@ each_lesson = with_each(in_scope(LESSONS))
 
 
 @each_lesson
-def test_a_lesson_has_its_shape(lesson):
+def test_a_lesson_has_its_shape_and_is_tidy(lesson):
     faults = check_structure(lesson)
     assert not faults, "\n".join(map(str, faults))
+    assert changed_parts(lesson) == [], f"run `ranklearn tidy {lesson}`"
 
 
 def test_the_workbook_reads_like_a_lesson():
     faults = check_structure(WORKBOOK, OF_A_WORKBOOK)
     assert not faults, "\n".join(map(str, faults))
     assert changed_parts(WORKBOOK) == []
-
-
-@each_lesson
-def test_tidying_would_change_nothing(lesson):
-    assert changed_parts(lesson) == [], f"run `ranklearn tidy {lesson}`"
 
 
 @each_lesson

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import guide
-from ranklearn_course.classroom.slides import page, write_slides
+from ranklearn_course.classroom.slides import page
 from ranklearn_course.cli import app
 from tests.classroom.slides.test_cut import STARTS, cut_lesson, kind_of
 from tests.scope import in_scope
@@ -34,14 +34,20 @@ def test_without_a_guide_there_are_no_notes(monkeypatch, tmp_path):
 # The file
 
 
+def slides(*arguments):
+    return CliRunner().invoke(app, ["slides", *map(str, arguments)])
+
+
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
-    return write_slides("03", tmp_path_factory.mktemp("slides") / "new")
+    folder = tmp_path_factory.mktemp("slides") / "new"
+    result = slides("03", folder)
+    assert (result.exit_code, result.output.count("03_dcg.slides.html")) == (0, 1)
+    return folder / "03_dcg.slides.html"
 
 
 def test_the_file_needs_nothing_else(file):
     content = file.read_text(encoding="utf-8")
-    assert file.name == "03_dcg.slides.html"
     outside = re.sub(r"(<script\b[^>]*>).*?</script>", r"\1", content, flags=re.DOTALL)
     tags = re.findall(r"<(?:script|link|img|iframe)\b[^>]*", outside)
     links = [link for tag in tags for link in re.findall(r"\s(?:src|href)=\"?([^\" >]+)", tag)]
@@ -69,11 +75,8 @@ def test_the_file_has_every_slide(file):
     assert content.count('<div class="fragment"') == kinds.count("fragment")
 
 
-def test_the_command_and_what_it_refuses(tmp_path):
-    run = CliRunner().invoke
-    result = run(app, ["slides", "10", str(tmp_path / "a")])
-    assert (result.exit_code, result.output.count("10_entrance_task.slides.html")) == (0, 1)
+def test_a_lesson_that_is_none_and_a_folder_that_is_a_file_are_refused(tmp_path):
     (tmp_path / "file").write_text("")
     for lesson, folder, told in (("99", "a", "03 dcg"), ("03", "file", "is a file")):
-        refused = run(app, ["slides", lesson, str(tmp_path / folder)])
+        refused = slides(lesson, tmp_path / folder)
         assert (refused.exit_code, told in refused.output) == (1, True)

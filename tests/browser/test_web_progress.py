@@ -106,10 +106,10 @@ def keep_events(page: Page, *events: Any) -> None:
     keep(page, "progress", "\n".join(lines))
 
 
-def read_file(page: Page, address: str, *events: Any, name: str = "mine.jsonl") -> str:
+def read_file(page: Page, address: str, *events: Any) -> str:
     """Read a file on the start page, and return what it says."""
     page.goto(f"{address}index.html")
-    return read_here(page, *events, name=name)
+    return read_here(page, *events)
 
 
 def second_tab(page: Page, address: str) -> Page:
@@ -118,9 +118,9 @@ def second_tab(page: Page, address: str) -> Page:
     return other
 
 
-def read_here(page: Page, *events: Any, name: str = "mine.jsonl") -> str:
+def read_here(page: Page, *events: Any) -> str:
     lines = (each if isinstance(each, str) else json.dumps(each) for each in events)
-    file = {"name": name, "mimeType": "application/jsonl", "buffer": "\n".join(lines).encode()}
+    file = {"name": "a.jsonl", "mimeType": "application/jsonl", "buffer": "\n".join(lines).encode()}
     says = page.locator("#kept .says")
     before = says.inner_text()
     page.locator("#kept input[type=file]").set_input_files(file)

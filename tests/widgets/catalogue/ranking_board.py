@@ -74,6 +74,12 @@ ROW = Row(
             given=ALL_JUDGED,
         ),
         Shown(
+            {".rl-value": ["0.333", "0.500", "3.000", "7.000", "0.313"]},
+            {".rl-share": [0.333, 0.5, 0.5, 0.613, 0.313]},
+            given=ALL_JUDGED
+            | {"metrics": ["f_at_k", "r_precision", "cumulative_gain", "dcg", "rbp"]},
+        ),
+        Shown(
             {
                 ".rl-number": [
                     "7 × 1.000 = 7.00",

@@ -1,13 +1,15 @@
-"""Every widget of the lessons: whole on each screen, used by a finger, clean by axe."""
+"""Every widget of the lessons: whole on each screen, clean by axe, used by a finger and by keys."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import CDPSession, Page
 
 from ranklearn_course import widgets
+from ranklearn_course.widgets.kit.stored import StoredWidget
 from tests.browser.axe import faults
 from tests.browser.parts import PARTS, PATHS, POINTS, SHOWN, SHOWN_NOW
 from tests.browser.plain_page import put_stored_on_page, touch
@@ -38,19 +40,66 @@ WITHOUT_RING = """() => {
     return [...without];
 }"""
 
+# JupyterLab listens there, too, and overlooks a key that somebody has used.
+LISTEN = """() => {
+    if (!window.passed) document.addEventListener("keydown", (event) => {
+        if (event.defaultPrevented || /^(Alt|Control|Meta|Shift)$/.test(event.key)) return;
+        const held = ["Control", "Meta", "Alt", "Shift"].filter((k) => event.getModifierState(k));
+        const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
+        passed.push([...held, key].join("+"));
+    });
+    window.passed = [];
+}"""
+STATE = "JSON.stringify(model.state)"
+# One of each kind of part that keys go to.
+KINDS = """() => {
+    window.parts_of = (kind) => [
+        ...document.querySelectorAll("#one :is(button, select, input, [tabindex])"),
+    ].filter((e) => e.checkVisibility() && !e.disabled && (!kind || kind_of(e) === kind));
+    window.kind_of = (e) =>
+        [e.localName, e.type, e.getAttribute("role"), e.classList[0]].filter(Boolean).join(" ");
+    return [...new Set(parts_of().map(kind_of))];
+}"""
+FOCUS = """(kind) => {
+    const [part] = parts_of(kind);
+    part?.focus({ preventScroll: true });
+    return Boolean(part);
+}"""
+# What JupyterLab does on a selected cell: cut, delete, move on, edit, merge and so on.
+ALONE = (
+    *("x", "d", "d", "a", "b", "Shift+M", "0", "ArrowUp", "ArrowDown", "Shift+ArrowDown"),
+    *("Delete", "Escape", "Shift+Enter", " ", "Enter"),
+)
+COMMANDS = (
+    *("Control+s", "Meta+s", "Control+Shift+s", "Control+f", "Control+Enter", "Meta+Enter"),
+    *("Alt+Enter", "Alt+1", "Control+Shift+ArrowDown", "Control+ArrowRight", "F9"),
+)
+EDITS = ("Control+z", "Control+Shift+z", "Control+a", "Control+Backspace", "Meta+v")
 
-# One page for all tests of a widget; the finger is the last to use it.
+
+# One page for all tests of a widget; the finger and the keys are the last to use it.
 @pytest.fixture(scope="module", params=SHOWN.values(), ids=SHOWN)
-def shown(request: pytest.FixtureRequest, plain_page: Page) -> Page:
+def widget(request: pytest.FixtureRequest) -> StoredWidget:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def shown(widget: StoredWidget, plain_page: Page) -> Page:
     plain_page.emulate_media(reduced_motion="reduce", color_scheme="light")
     plain_page.set_viewport_size(PHONE)
-    put_stored_on_page(plain_page, request.param)
+    put_stored_on_page(plain_page, widget)
     return plain_page
 
 
 @pytest.fixture(scope="module")
 def fingers(plain_page: Page) -> CDPSession:
     return plain_page.context.new_cdp_session(plain_page)
+
+
+@pytest.fixture(scope="module")
+def tried() -> set[tuple[str, str]]:
+    """The widgets with each kind of part on which keys were pressed."""
+    return set()
 
 
 def test_lessons_show_every_widget():
@@ -66,11 +115,8 @@ def test_it_is_whole_on_every_screen(shown: Page, request: pytest.FixtureRequest
     assert found == []
 
 
-def test_the_focus_is_seen(shown: Page):
+def test_the_focus_is_seen_and_axe_finds_nothing_in_either_theme(shown: Page):
     assert shown.evaluate(WITHOUT_RING) == []
-
-
-def test_axe_finds_nothing_in_either_theme(shown: Page):
     for theme, rules in {"light": {}, "dark": {"runOnly": ["color-contrast"]}}.items():
         shown.emulate_media(color_scheme=theme)
         shown.evaluate(FRAMES)
@@ -93,3 +139,56 @@ def test_a_finger_moves_its_parts(shown: Page, fingers: CDPSession):
         # Some buttons have nothing to do yet, such as the way back to the start.
         assert kind == "pressed" or name in answered, name
     assert answered
+
+
+def keys_that_pass(page: Page, kind: str, keys: Iterable[str]) -> list[str]:
+    """Press keys on a part, and return those that reach the page around the widget."""
+    page.evaluate("passed.length = 0")
+    for key in keys:
+        if page.evaluate(FOCUS, kind):  # after a guess was given there is no form
+            page.keyboard.press(key)
+    return page.evaluate("passed")
+
+
+def test_commands_pass_and_other_keys_stay(
+    widget: StoredWidget, plain_page: Page, tried: set[tuple[str, str]]
+):
+    page = plain_page
+    put_stored_on_page(page, widget)
+    page.evaluate(LISTEN)
+    found = page.evaluate(KINDS)
+    assert found
+    # What another state of the widget had as well is not tried again.
+    kinds = [kind for kind in found if (widget.name, kind) not in tried]
+    for kind in kinds:
+        tried.add((widget.name, kind))
+        page.evaluate(FOCUS, kind)
+        before = page.evaluate(STATE)
+        # A slider moves by arrows, whatever is held besides.
+        keys = [key for key in COMMANDS if "Arrow" not in key or "input" not in kind]
+        assert keys_that_pass(page, kind, keys) == keys, kind
+        edits = [] if "number" in kind else EDITS
+        assert keys_that_pass(page, kind, EDITS) == [*edits], kind
+        assert page.evaluate(STATE) == before, kind
+    for kind in kinds:
+        assert keys_that_pass(page, kind, ALONE) == [], kind
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "stays"),
+    [
+        ("ф", "KeyA", True),
+        ("ы", "KeyS", False),
+        # Of Latin layouts the letter counts: this is Ctrl+Q of a French one.
+        ("q", "KeyA", False),
+        ("a", "KeyQ", True),
+    ],
+)
+def test_a_text_field_edits_on_any_layout(key: str, code: str, stays: bool, page: Page):
+    put_stored_on_page(page, SHOWN["GuessCard-low"])
+    page.evaluate(LISTEN)
+    page.locator("#one input[type=number]").focus()
+    keyboard = page.context.new_cdp_session(page)
+    pressed = {"type": "rawKeyDown", "key": key, "code": code, "modifiers": 2}
+    keyboard.send("Input.dispatchKeyEvent", pressed)
+    assert page.evaluate("passed") == ([] if stays else [f"Control+{key}"])

@@ -60,8 +60,8 @@ def page(shared_page: Page) -> Page:
 
 def test_the_page_writes_numbers_as_python_does(page: Page):
     rng = np.random.default_rng(5)
-    fractions = [i / n for n in (8, 16, 32, 80, 400, 2000) for i in range(-n, n + 1)]
-    values = [*fractions, *rng.normal(scale=10.0 ** rng.integers(-5, 6, 2000)), -0.0, 1234567.0625]
+    fractions = [i / n for n in (16, 80, 400) for i in range(-n, n + 1)]
+    values = [*fractions, *rng.normal(scale=10.0 ** rng.integers(-5, 6, 200)), -0.0, 1234567.0625]
     for digits in (0, 1, 2, 3, 4):
         shown = page.evaluate(
             "([values, digits]) => values.map((value) => kit.number(value, digits))",
@@ -71,21 +71,11 @@ def test_the_page_writes_numbers_as_python_does(page: Page):
     assert page.evaluate("kit.number(1 / 3)") == "0.333"
 
 
-def test_a_sentence_keeps_the_places_that_have_no_value(page: Page):
-    fill = "kit.fill('{metric} at {rank} of {n}', { metric: 'P', rank: 0 })"
-    assert page.evaluate(fill) == "P at 0 of {n}"
-
-
-def test_a_sentence_takes_signs_that_replace_would_read(page: Page):
-    assert page.evaluate("kit.fill('First hit of “{name}”', { name: 'US$$ $&' })") == (
-        "First hit of “US$$ $&”"
-    )
-
-
-def test_ids_are_never_given_twice(page: Page):
-    ids = page.evaluate("Array.from({ length: 1000 }, () => kit.new_id('rl'))")
-    assert len(set(ids)) == 1000
-    assert all(an_id.startswith("rl-") for an_id in ids)
+def test_a_sentence_keeps_places_without_a_value_and_takes_signs_that_replace_would_read(
+    page: Page,
+):
+    fill = "kit.fill('{metric} of “{name}” at {n}', { metric: 'RR', name: 'US$$ $&' })"
+    assert page.evaluate(fill) == "RR of “US$$ $&” at {n}"
 
 
 def test_elements_change_only_where_they_differ(page: Page):
@@ -104,65 +94,52 @@ def test_elements_change_only_where_they_differ(page: Page):
     assert page.evaluate("changes") == changed
 
 
-def test_a_slider_shows_its_value_in_words(page: Page):
-    page.evaluate("""() => {
-        globalThis.given = [];
-        globalThis.slider = kit.slide_control(document.body, {
-            label: "Patience p", min: 0, max: 0.95, step: 0.05, value: 0.5,
-            format: (value) => kit.number(value, 2), on_input: (value) => given.push(value),
-        });
-    }""")
-    control = page.get_by_label("Patience p")
-    expect(control).to_have_attribute("aria-valuetext", "0.50")
-    control.focus()
-    page.keyboard.press("ArrowRight")
-    assert page.evaluate("given") == [0.55]
-    page.evaluate("slider.show(0.8)")
-    expect(control).to_have_value("0.8")
-    expect(control).to_have_attribute("aria-valuetext", "0.80")
-    expect(page.locator("output")).to_have_text("0.80")
-
-
-def test_a_value_between_two_steps_is_shown_and_goes_to_the_next_step(page: Page):
+def test_a_slider_says_its_value_and_goes_from_between_two_steps_to_the_next(page: Page):
     page.evaluate("""() => {
         globalThis.given = [];
         globalThis.slider = kit.slide_control(document.body, {
             label: "Score", min: 0, max: 10, step: 0.5, value: 0.3,
+            format: (value) => kit.number(value, 2),
             on_input: (value) => { given.push(value); slider.show(value); },
         });
     }""")
     control = page.get_by_label("Score")
-    assert control.input_value() == "0.3"
-    for value, key in ((0.3, "ArrowRight"), (9.9, "ArrowRight"), (1.7, "ArrowLeft"), (1.7, "Home")):
-        page.evaluate(f"slider.show({value})")
+    expect(control).to_have_attribute("aria-valuetext", "0.30")
+    expect(page.locator("output")).to_have_text("0.30")
+    for value, keys, wanted in (
+        (0.3, ["ArrowRight", "Alt+ArrowRight"], [0.5, 1]),
+        (9.9, ["ArrowRight"], [10]),
+        (9.9, ["ArrowLeft", "ArrowLeft", "ArrowRight"], [9.5, 9, 9.5]),
+        (1.7, ["Home"], [0]),
+    ):
+        page.evaluate(f"given.length = 0; slider.show({value})")
         assert control.input_value() == str(value)
-        control.press(key)
-        control.press("Alt+ArrowRight")
-    assert page.evaluate("given.filter((value) => value % 0.5 === 0)") == page.evaluate("given")
-    page.evaluate("given.length = 0; slider.show(9.9)")
-    for key in ("ArrowLeft", "ArrowLeft", "ArrowRight"):
-        control.press(key)
-    assert page.evaluate("given") == [9.5, 9, 9.5]
+        for key in keys:
+            control.press(key)
+        assert page.evaluate("given") == wanted
     page.evaluate("given.length = 0; slider.show(0.3)")
     control.fill("6.2")
     assert page.evaluate("given") == [6]
 
 
-def test_a_choice_that_was_not_offered_joins_the_list(page: Page):
+def test_a_choice_gives_back_the_value_and_takes_one_that_was_not_offered(page: Page):
     page.evaluate("""() => {
         globalThis.given = [];
         globalThis.choice = kit.choice_control(document.body, {
-            label: "beta", choices: [[1, "1"], [2, "2"]], on_input: (value) => given.push(value),
+            label: "Users", choices: [[10, "ten"], [true, "all"], ["few", "a few"]],
+            on_input: (value) => given.push(value),
         });
         choice.show(3);
         choice.show(3);
     }""")
-    control = page.get_by_label("beta")
+    control = page.get_by_label("Users")
     expect(control).to_have_value("3")
-    expect(control.locator("option")).to_have_text(["1", "2", "3"])
-    control.select_option("2")
-    control.select_option("3")
-    assert page.evaluate("given") == [2, 3]
+    expect(control.locator("option")).to_have_text(["ten", "all", "a few", "3"])
+    for text in ("all", "a few", "ten", "3"):
+        control.select_option(label=text)
+    assert page.evaluate("given") == [True, "few", 10, 3]
+    page.evaluate("choice.show(true)")
+    expect(control).to_have_value("true")
 
 
 def test_the_same_sentence_is_read_out_twice(page: Page):
@@ -172,23 +149,6 @@ def test_the_same_sentence_is_read_out_twice(page: Page):
     expect(page.locator(".rl-say")).to_have_text("No room.")
     first, second, third = page.evaluate("texts")
     assert first != second != third
-
-
-def test_a_choice_gives_back_the_value_and_not_its_text(page: Page):
-    page.evaluate("""() => {
-        globalThis.given = [];
-        globalThis.choice = kit.choice_control(document.body, {
-            label: "Users", choices: [[10, "ten"], [true, "all"], ["few", "a few"]],
-            on_input: (value) => given.push(value),
-        });
-    }""")
-    control = page.get_by_label("Users")
-    expect(control).to_have_value("10")
-    for text in ("all", "a few", "ten"):
-        control.select_option(label=text)
-    assert page.evaluate("given") == [True, "few", 10]
-    page.evaluate("choice.show(true)")
-    expect(control).to_have_value("true")
 
 
 def test_changes_are_saved_together_and_at_once_when_flushed(page: Page):

@@ -2,21 +2,7 @@
 
 import pytest
 
-from ranklearn_course.comparison.passport import stored
 from ranklearn_course.widgets import ConventionPassport
-
-
-def test_a_library_says_which_convention_makes_it_differ_here():
-    passport = ConventionPassport("cut", "AP")
-    why = {library: said for library, (_, said) in passport.answers().items()}
-    assert why["scikit-learn"] == "There is no cutoff."
-    assert why["pytrec_eval"] == "AP@k divides by R, also where k is smaller."
-    assert why["CatBoost"] == "As in this course on this list."
-    passport.k = 5
-    assert passport.title() == "AP@5: 7 libraries, one answer, 0.804: what parts them?"
-    assert set(passport.answers()) == set(stored())
-    passport.metric = "RR"
-    assert "LightGBM" not in passport.answers()
 
 
 def test_where_no_rule_can_be_followed_the_stored_answer_is_told_or_none():
@@ -29,7 +15,6 @@ def test_where_no_rule_can_be_followed_the_stored_answer_is_told_or_none():
     assert value is None
     assert why.startswith("Equal scores follow no rule")
     assert "torchmetrics 1.9.0: ?. Equal" in passport.describe()
-    assert "Grades 0, 1, 2, 0, scores 0.5, 0.5, 0.5, 0.5, k = 2." in passport.describe()
 
 
 def test_another_list_is_shown():

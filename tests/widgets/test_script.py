@@ -39,16 +39,12 @@ def test_every_widget_has_a_page_and_every_module_is_used():
 
 
 @each_page
-def test_a_module_stands_once_and_after_all_that_it_imports(page: Path):
+def test_modules_stand_once_after_all_that_they_import_and_share_no_name(page: Path):
     files = modules(page)
     assert max(Counter(files).values()) == 1
     for place, file in enumerate(files):
         assert set(imports(file)) <= set(files[:place])
-
-
-@each_page
-def test_no_name_is_defined_in_two_modules(page: Path):
-    texts = [file.read_text(encoding="utf-8") for file in [*modules(page), *AROUND]]
+    texts = [file.read_text(encoding="utf-8") for file in [*files, *AROUND]]
     names = Counter(name for text in texts for name in TOP.findall(text))
     assert [name for name, count in names.items() if count > 1] == []
 

@@ -2,34 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.threshold_explorer.axis import MARKER, MOST_TICKS, ends, levels, ticks
 from ranklearn_course.widgets.threshold_explorer.widget import ThresholdExplorer
-
-RELEVANT = [0, 1, 1, 0, 1, 0]
-SCORES = [0.9, 0.8, 0.6, 0.6, 0.3, 0.1]
-
-
-def test_the_words_by_hand():
-    explorer = ThresholdExplorer(RELEVANT, SCORES, threshold=0.7, beta=0.5)
-    assert explorer.describe() == (
-        "Threshold explorer with 6 documents, 3 of them relevant. At threshold 0.70, 2 are "
-        "retrieved: 1 relevant (TP) and 1 not (FP). Left out are 2 relevant ones (FN) and 2 "
-        "others (TN). Precision 0.500, recall 0.333, F0.5 0.455, false positive rate 0.333. "
-        "Over all thresholds, AUC is 0.500."
-    )
-
-
-@pytest.mark.parametrize("kind", [np.array, tuple, lambda values: [bool(v) for v in values]])
-def test_labels_may_be_arrays_and_truth_values(kind):
-    assert ThresholdExplorer(kind(RELEVANT), np.array(SCORES)).relevant == [
-        bool(value) for value in RELEVANT
-    ]
 
 
 def test_scores_close_together_are_not_shown_as_equal():

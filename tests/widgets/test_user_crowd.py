@@ -52,29 +52,9 @@ def test_the_luck_is_mulberry32():
     assert numbers[0, 0].tolist() == pytest.approx([0.26642920868471265, 0.0003297457005828619])
 
 
-def test_the_luck_looks_like_chance_between_users_ranks_and_seeds():
-    numbers = np.concatenate([luck(seed, 500, 12).reshape(500, -1) for seed in range(4)], axis=1)
-    assert abs(numbers.mean(axis=0) - 0.5).max() < 5 * np.sqrt(1 / 12 / 500)
-    correlation = np.corrcoef(numbers.T) - np.eye(numbers.shape[1])
-    assert abs(correlation).max() < 5 / np.sqrt(500)
-
-
 def test_a_user_keeps_the_luck_when_others_come_or_the_list_grows():
     assert (luck(3, 10, 4) == luck(3, 100, 12)[:10, :4]).all()
     assert (luck(3, 10, 4) != luck(4, 10, 4)).any()
-
-
-def test_describe_says_the_list_the_ends_the_mean_and_the_metric():
-    crowd = UserCrowd(GRADES, "err", n_users=2000, seed=1)
-    counts, (mean, half) = crowd.walk().counts(5), crowd.walk().mean_and_band()
-    assert crowd.describe() == (
-        "A crowd of 2,000 users (seed 1) walks down 5 documents, best rank first, with the grades "
-        f"2, 0, 1, 3, 0 on a scale up to 3. {', '.join(map(str, counts[:5]))} users end at ranks 1 "
-        f"to 5, and {counts[5]} walk past the end. The mean of what they get is {mean:.3f}, plus "
-        f"or minus {half:.3f}; ERR with p = 1.00 is {crowd.value:.3f}."
-    )
-    crowd.metric = "pfound"
-    assert "PFound with pBreak = 0.15 is" in crowd.describe()
 
 
 def test_the_walk_of_one_user_is_told_look_by_look():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ranklearn_course.widgets import FirstHits
 from tests.widgets.catalogue.row import Act, Drag, Keys, Row, Shown, Simple, Told
 
+TWO = {"k": 2}
 QUERIES = {"cat": 3, "torus": 2, "virus": 1}
 
 
@@ -66,7 +67,7 @@ ROW = Row(
             [{"first_hits": [4, 2, 1]}],
             "MRR@2 stays at 0.500 with the first hit of “cat” at rank 4",
             "Mean rank has no value: queries without a hit among the first 2: 1 of 3.",
-            {"k": 2},
+            TWO,
         ),
         Told(
             [{"first_hits": [None, 2, 1]}],
@@ -76,9 +77,9 @@ ROW = Row(
         Told(
             [{"first_hits": [None, 2, 1]}],
             "MRR@2 stays at 0.500 without a hit for “cat”",
-            given={"k": 2},
+            given=TWO,
         ),
-        Told([{"k": 3}], "MRR@3 rises to 0.611", "Mean rank has a value again: 2.000.", {"k": 2}),
+        Told([{"k": 3}], "MRR@3 rises to 0.611", "Mean rank has a value again: 2.000.", TWO),
         Told([{"k": 2}], "MRR@2 falls to 0.500"),
         Told([{"k": 5}], "MRR@5 stays at 0.611", "The cutoff k is now 5. MRR@5 stayed at 0.611."),
         Told([{"first_hits": [1, 1, 1]}], "MRR@10 rises to 1.000", "Several settings changed."),
@@ -96,13 +97,10 @@ ROW = Row(
                 ("ArrowRight", "rank 4"),
                 ("ArrowUp", "rank 5, below the cutoff"),
                 ("ArrowDown", "rank 4"),
-                ("End", "no hit"),
-                ("ArrowRight", "no hit"),
+                ("Delete", "no hit"),
                 ("ArrowLeft", "rank 10, below the cutoff"),
                 ("Home", "rank 1"),
-                ("Delete", "no hit"),
-                ("x", "no hit"),
-                ("Alt+Home", "no hit"),
+                ("End", "no hit"),
             ],
             {"k": 4},
         )
@@ -120,15 +118,11 @@ ROW = Row(
     ],
     refused=[
         ({"queries": "cat"}, "queries must map names to ranks, got 'cat'", TypeError),
-        ({"queries": {}}, "queries must hold 1 to 8 queries, got 0"),
         ({"queries": [3]}, "queries must hold pairs (name, rank of the first hit)", TypeError),
         ({"queries": [("a", 1), ("a", 2)]}, "queries must have different names, got ['a', 'a']"),
-        ({"queries": {"a": 11}}, "must be a whole number from 1 to 10, got 11"),
-        ({"ranks": 1}, "ranks must be a whole number from 2 to 20, got 1"),
     ],
     refused_states=[
         ("first_hits", [1, 2], "first_hits must hold one rank for each of 3 queries, got 2"),
-        ("first_hits", [1, 2, 11], "a first hit in first_hits must be a whole number from 1 to 10"),
         ("k", 11, "k must be a whole number from 1 to 10, got 11"),
     ],
 )

@@ -65,10 +65,8 @@ ROW = Row(
         ({"asked": asked, "guess": guess}, "guess must", TraitError)
         for asked, guess in (
             (CHOSEN, "d"),
-            (CHOSEN, 0),
             (NUMBER, 1.1),
             (NUMBER, "0.4"),
-            (ORDER, [0, 1, 2]),
             (ORDER, [0, 1, 2, 2]),
         )
     ],

@@ -123,21 +123,11 @@ ROW = Row(
             card(3),
             "e.ariaLabel",
             [
-                (key, f"{name}, at rank {rank} of 7, true rank {true_rank}")
-                for key, name, rank, true_rank in (
-                    ("Alt+ArrowUp", "cat", 2, 3),
-                    ("Alt+ArrowUp", "cat", 1, 3),
-                    ("Alt+ArrowUp", "cat", 1, 3),
-                    ("Alt+ArrowDown", "cat", 2, 3),
-                    ("Alt+End", "cat", 7, 3),
-                    ("Alt+ArrowLeft", "cat", 6, 3),
-                    ("Alt+Home", "cat", 1, 3),
-                    ("Alt+ArrowRight", "cat", 2, 3),
-                    ("x", "cat", 2, 3),
-                    ("Shift+ArrowUp", "cat", 2, 3),
-                    ("ArrowUp", "ant", 1, 1),
-                    ("End", "gnu", 7, 7),
-                )
+                ("Alt+ArrowUp", "cat, at rank 2 of 7, true rank 3"),
+                ("Alt+ArrowUp", "cat, at rank 1 of 7, true rank 3"),
+                ("Alt+ArrowDown", "cat, at rank 2 of 7, true rank 3"),
+                ("Alt+End", "cat, at rank 7 of 7, true rank 3"),
+                ("Home", "ant, at rank 1 of 7, true rank 1"),
             ],
         )
     ],
@@ -152,11 +142,7 @@ ROW = Row(
     ],
     refused=[
         ({"documents": "ant"}, "documents must be a list of names, got 'ant'", TypeError),
-        ({"documents": ["a"]}, "documents must hold 2 to 10 names, got 1"),
-        ({"documents": ["a", 2]}, "documents must hold names, got 2", TypeError),
         ({"documents": ["a", "a"]}, "documents must hold different names, got ['a', 'a']"),
-        ({"documents": ["a", "b"], "order": [0, 1]}, "once, got [0, 1]"),
-        ({"grades": [1]}, "grades must hold one grade for each of 7"),
         ({"grades": [0, 1, 1, 1, 1, 1, 1]}, "grades must not rise down the true order"),
     ],
     refused_states=[("order", [1, 2, 3], "order must hold each true rank from 1 to 7")],

@@ -107,13 +107,9 @@ ROW = Row(
                     ("ArrowRight", "AP", "swap_monotone"),
                     ("ArrowDown", "AP@3", "swap_monotone"),
                     ("ArrowUp", "AP", "swap_monotone"),
-                    ("ArrowUp", "R-precision", "swap_monotone"),
-                    ("Home", "R-precision", "perfect"),
-                    ("ArrowLeft", "R-precision", "perfect"),
-                    ("End", "R-precision", "slope"),
-                    ("Control+End", "FairSoftDCG", "slope"),
+                    ("End", "AP", "slope"),
+                    ("ArrowRight", "AP", "slope"),
                     ("Control+Home", "P@3", "perfect"),
-                    ("Shift+ArrowDown", "P@3", "perfect"),
                 )
             ],
         )

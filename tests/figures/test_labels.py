@@ -2,14 +2,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course.figures.labels import spread, text_width, wrapped
-from ranklearn_course.figures.words import leaders, number
-
-
-@pytest.mark.parametrize(
-    ("value", "text"), [(2 / 3, "0.667"), (-0.5, "−0.500"), (-0.0, "0.000"), (1, "1.000")]
-)
-def test_numbers_have_three_decimals_and_a_true_minus(value, text):
-    assert number(value) == text
+from ranklearn_course.figures.words import leaders
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from ranklearn_course.authoring.pictures import same_picture
 from ranklearn_course.chapters import chapters
 from ranklearn_course.figures.legible import unreadable_words
 from ranklearn_course.figures.vector import as_svg
-from ranklearn_course.palette import THEMES
 from tests import scope
 from tests.figures.lessons import LESSONS, drawn, stored
 
@@ -66,44 +65,3 @@ def test_a_lesson_shows_each_picture_and_passes_each_of_its_parameters():
     for name, args, keywords, *_ in (each for lesson in LESSONS for each in drawn(lesson)):
         passed[name] |= {*signature(pictures()[name]).bind(*args, **keywords).arguments}
     assert passed == {name: set(signature(draw).parameters) for name, draw in pictures().items()}
-
-
-# Who draws in a colour that has a role, and what it marks there.
-MARKS = {
-    "accent": {
-        "ranks_down": "a slip by some ranks",
-        "first_hit_worth": "a slip by one rank",
-        "score_sweep": "the scores that are marked",
-    },
-    "fault": {
-        "digit_gallery": "another digit",
-        "named_rankings": "two orders of equal grades",
-        "crossing_lines": "a crossing",
-        "future_arrows": "a model that a leak sinks",
-        "turned_pairs": "a pair that turns",
-        "early_looks": "a test that crossed the line",
-        "found_looks": "click rates that are taken for looks",
-    },
-    "ideal": {"cutoff_curves": "the best that k allows", "dcg_bars": "the ideal list"},
-    # What is relevant and what it brings, shares, a metric that wins: no line of a metric or a fit.
-    "relevant": dict.fromkeys(
-        (
-            *("ranking_strip", "digit_gallery", "duel_picture", "agreement", "sorted_by_score"),
-            *("named_rankings", "rating_errors", "pooled_users", "precision_staircase"),
-            *("average_precision_area", "dcg_bars", "ranks_down", "first_hits", "first_hit_worth"),
-            *("crossing_lines", "cascade_walk", "running_mean", "rank_tables", "contest_traits"),
-            "force_columns",
-        )
-    ),
-}
-
-
-def test_a_colour_with_a_role_is_drawn_by_those_who_mark_it():
-    lights = {}
-    for lesson in LESSONS:
-        for each, drawings in zip(drawn(lesson), stored(lesson), strict=True):
-            light = drawings[0].partition("@media")[0]
-            lights[each.name] = lights.get(each.name, "") + light
-    for role, who in MARKS.items():
-        color = THEMES["light"][role].lower()
-        assert {name for name, light in lights.items() if color in light} == who.keys() & lights

@@ -8,12 +8,9 @@ from ranklearn_course.figures.words import told
 @pytest.mark.parametrize(
     ("ks", "ticks"),
     [
-        ([1, 2, 3], [1, 2, 3]),
         (range(1, 61), [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]),
-        (range(1, 101), list(range(10, 101, 10))),
         ([1, 5, 10, 20, 50, 100], [1, 10, 20, 50, 100]),
         ([1, 2, 3, 100, 1000], [3, 100, 1000]),
-        ([7], [7]),
     ],
 )
 def test_ticks_stand_at_round_cutoffs_with_room_for_their_labels(ks, ticks):

@@ -30,7 +30,7 @@ ROW = Row(
     shown=[
         Shown(
             {
-                ".rl-list:last-of-type .rl-card > .rl-hidden": [
+                ".rl-list ~ .rl-list .rl-card > .rl-hidden": [
                     "g, rank 1: not judged",
                     "b, rank 2: relevant",
                     "h, rank 3: not judged",

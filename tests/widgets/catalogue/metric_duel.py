@@ -39,6 +39,7 @@ ROW = Row(
                 **cards("A", "2010"),
                 **cards("B", "0012"),
             },
+            {".rl-share": [0.264, 0.166, 0.548, 0]},
             state={"left": [2, 0, 1, 0], "right": [0, 0, 1, 2]},
             given={"first": "RBP, p = 0.8", "second": "Kendall’s tau"},
         ),

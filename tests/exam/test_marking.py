@@ -20,6 +20,9 @@ from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exam.words import say
 from tests.exam.solved import right_value
 
+# What a candidate is told: the tests below compute it.
+RULES = " ".join(say("paper.rules").split())
+
 
 def question_of(template_id, seed=0):
     (template,) = [template for template in all_templates() if template.id == template_id]
@@ -37,14 +40,15 @@ def read_cell(question, source):
 def test_a_number_earns_by_how_it_is_wrong():
     question = question_of("precision.recall")
     value, (wrong, *_) = question.drawn.exercise.value, question.drawn.exercise.wrong
-    for answer, share in (
-        (f"{100 * value:.3f} %", 1),
-        (f"{100 * value:.3f}", HALF),
-        (round(value, 2), Fraction(3, 4)),
-        (wrong.value, HALF),
-        (77.7, 0),
+    for answer, share, rule in (
+        (f"{100 * value:.3f} %", 1, ""),
+        (f"{100 * value:.3f}", HALF, "in per cent without the sign half"),
+        (round(value, 2), Fraction(3, 4), "right to two decimals only three quarters"),
+        (wrong.value, HALF, "a number that a known mistake explains gets half"),
+        (77.7, 0, ""),
     ):
         assert marked(question, answer).credit == share, answer
+        assert rule in RULES
     # The mistake is named, and nothing is asked: the exam is over.
     verdict = marked(question, wrong.value).verdict
     assert (verdict.notes, verdict.question) == ((wrong.cause,), "")
@@ -57,6 +61,7 @@ def test_a_list_that_misses_one_requirement_gets_a_quarter_but_nothing_if_copied
     copied = question_of("reciprocal_rank.blind_spot")
     mark = marked(copied, copied.drawn.given["relevance"])
     assert (mark.credit, mark.verdict.mistake_ids) == (0, ("late_second",))
+    assert "misses one of its requirements gets a quarter, but nothing if it is copied" in RULES
 
 
 def test_a_wrong_letter_gets_nothing_and_a_reply():

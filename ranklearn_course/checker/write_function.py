@@ -144,13 +144,6 @@ class AnswerKey:
         """The wrong variants of the exercise with their answers to its cases."""
         return on_cases(self.exercise.catalogue.variants, self.given)
 
-    @cached_property
-    def stub(self) -> CodeType | None:
-        """The code of the stub, to recognise an untouched one."""
-        namespace: dict[str, Any] = {}
-        exec(self.exercise.stub, namespace)  # our own source, not the learner's
-        return code_of(namespace[self.exercise.name])
-
     def failing(self, results: list[Result]) -> set[int]:
         """The indices of the cases where a result was given and is not the expected one."""
         return {
@@ -261,13 +254,9 @@ class FunctionCheck:
         return self.has_no_body()
 
     def has_no_body(self) -> bool:
-        """Tell whether the function is the stub, or empty."""
+        """Tell whether the function is empty, as every stub is."""
         code = safely(lambda: code_of(self.function), None)
-        return isinstance(code, CodeType) and (is_empty(code) or self._is_stub(code))
-
-    def _is_stub(self, code: CodeType) -> bool:
-        stub = self.answer_key.stub
-        return stub is not None and (code.co_code, code.co_names) == (stub.co_code, stub.co_names)
+        return isinstance(code, CodeType) and is_empty(code)
 
     def _try_arrays(self, run: Run, failing: set[int]) -> tuple[Run, set[int]]:
         """Call the function with NumPy arrays if it was written for them."""

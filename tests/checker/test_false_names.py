@@ -29,17 +29,18 @@ from tests.rows import with_each
 AVERAGE_PRECISION = find_exercise("precision.average_precision")
 
 
-def named(n_mistakes, values, count):
-    """Whether mistakes are named that give 7 in so many of these cases and are 0/0 in the others.
+def named(n_mistakes, values, count, otherwise=lambda: UNSPECIFIED):
+    """Whether mistakes are named that give 7 in so many of these cases, and not in the others.
 
     The right value is 0 everywhere.
     """
     mistakes = (Mistake("seven=always", "It gives 7.", "Is it 7?"),) * n_mistakes
-    variant = Variant(mistakes, lambda case: 7.0 if case < count else UNSPECIFIED)
+    variant = Variant(mistakes, lambda case: 7.0 if case < count else otherwise())
     known = on_cases([variant], [(case,) for case in range(len(values))])
-    results, right = [Result("number", value) for value in values], [0.0] * len(values)
+    results = [v if isinstance(v, Result) else Result("number", v) for v in values]
     failing = [case for case, value in enumerate(values) if value]
     others = [case for case, value in enumerate(values) if not value]
+    right = [0.0] * len(values)
     return name_mistakes(known, results, right, failing, others, [], 1e-9) != []
 
 
@@ -57,6 +58,12 @@ def test_whoever_computes_several_numbers_where_a_mistake_is_0_by_0_did_not_make
     fallbacks, is_named
 ):
     assert named(1, [7.0] * 8 + [*fallbacks], 8) is is_named
+
+
+@pytest.mark.parametrize(("error", "is_named"), [("IndexError", True), ("KeyError", False)])
+def test_who_makes_a_mistake_stops_where_it_does(error, is_named):
+    values = [7.0] * 8 + [Result("raised", error=error)] * 2
+    assert named(1, values, 8, lambda: [][0]) is is_named
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,6 @@ from random import Random
 from ranklearn_course.checker import Catalogue, Inseparable, Mistake, WriteFunction, in_order
 from ranklearn_course.checker.patches import Replacement, maker
 
-STUB = '''def tiny_ap(relevance, k):
-    """The average precision at k."""
-    hits = 0
-    # Your code here.
-'''
-
 SOLUTION = """def tiny_ap(relevance, k):
     hits, total = 0, 0.0
     for rank, is_relevant in enumerate(relevance[:k], start=1):
@@ -96,7 +90,7 @@ TINY = WriteFunction(
     minutes=10,
     hints=("Which ranks count?", "Divide by min(R, k).", "for rank in ...", SOLUTION),
     name="tiny_ap",
-    stub=STUB,
+    stub="def tiny_ap(relevance, k):\n    return None\n",
     solution=SOLUTION,
     catalogue=CATALOGUE,
     make_cases=ranking_cases,

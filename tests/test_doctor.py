@@ -78,6 +78,14 @@ def raises(text, name="tqdm.py"):
     return harm
 
 
+def damaged_course(bench):
+    raises("raise OSError('gone')", "ranklearn_course/__init__.py")(bench)
+
+
+def half_a_lesson(bench):
+    (bench.own / "03_dcg.ipynb").write_text('{"cells": [')
+
+
 def no_lessons(*kept):
     def missing():
         raise lessons.LessonError
@@ -138,98 +146,68 @@ def setting(place, name, value):
     return lambda bench: bench.patch.setattr(place, name, value)
 
 
+def lesson(change):
+    return lambda bench: change(bench.notebooks / "03_dcg.ipynb")
+
+
+def no_place_for_settings(bench):
+    bench.patch.setattr(jupyterlab, "unwritable_folder", lambda: Path("/locked"))
+
+
 LACKS = "numpy 1.2 has requirement mine>=2, but you have mine 1."
-STRANGER = "a-stranger 1 requires gone, which is not installed."
 OF_UV = "The package `numpy` requires `mine==1`, but `2` is installed"
+STRANGER = "a-stranger 1 requires gone, which is not installed."
 LESSON = "The lesson {notebooks}/03_dcg.ipynb is"
-# What is broken, what the doctor says, and the command that it advises.
-BROKEN = [
+FOREIGN = "the kernel of another installation, /another/python."
+# What is broken, and what the doctor says of it: installing all anew mends it.
+REPAIRED = [
+    ("packages", setting(doctor, "version_of", lambda _: None), "not installed as a package."),
+    ("packages", the_installer_says(f"{LACKS}\n{STRANGER}"), LACKS),
+    ("packages", the_installer_says(f"{OF_UV}\n{STRANGER}"), OF_UV),
+    ("packages", the_installer_says("error: no environment"), "error: no environment"),
+    ("files", lambda bench: stub(bench).unlink(), "stub is damaged: {folder}/stub.py is missing."),
+    ("files", lambda bench: stub(bench).write_text("one = 11"), "{folder}/stub.py was changed."),
+    ("lessons", lesson(Path.unlink), f"{LESSON} missing."),
+    ("lessons", lesson(lambda path: path.write_text('{"cel')), f"{LESSON} cut off or damaged."),
+    ("lessons", no_chapter, "The chapter of lesson 03_dcg is missing"),
+    ("lessons", no_lessons(), "The lessons are missing."),
+    ("imports", raises("raise OSError('it broke')"), "tqdm cannot be imported (it broke)."),
+    ("imports", raises("import os; os._exit(3)"), "Python ended while it imported what the"),
+    ("kernel", kernel(""), "The kernel does not answer (it says nothing)."),
+    ("kernel", without_own_settings, "does not answer (Kernel died)."),
+    ("kernel", foreign(Path(sys.prefix, "share")), FOREIGN),
+]
+# The same, and the command that mends it, if there is one: the sentence says what to do.
+MENDED = [
+    ("lessons", no_lessons("start.py"), "Put the folder notebooks back, or fetch the", None),
+    ("lessons", no_lessons("start.py", ".git"), "are missing.", '{folder}" checkout -- notebooks'),
     (
-        *("check_packages", setting(doctor, "version_of", lambda _: None)),
-        *("The course is not installed as a package.", REPAIR),
+        "own_copy",
+        half_a_lesson,
+        "{own}/03_dcg.ipynb is no whole",
+        "open --copy-only --fresh 03_dcg",
     ),
-    ("check_packages", the_installer_says(f"{LACKS}\n{STRANGER}"), LACKS, REPAIR),
-    ("check_packages", the_installer_says(f"{OF_UV}\n{STRANGER}"), OF_UV, REPAIR),
-    (
-        "check_packages",
-        the_installer_says("error: no environment"),
-        "error: no environment",
-        REPAIR,
-    ),
-    (
-        *("check_files", lambda bench: stub(bench).unlink()),
-        *("The package stub is damaged: {folder}/stub.py is missing.", REPAIR),
-    ),
-    (
-        *("check_files", lambda bench: stub(bench).write_text("one = 11")),
-        *("The package stub is damaged: {folder}/stub.py was changed.", REPAIR),
-    ),
-    (
-        *("check_lessons", lambda bench: (bench.notebooks / "03_dcg.ipynb").unlink()),
-        *(f"{LESSON} missing.", REPAIR),
-    ),
-    (
-        *("check_lessons", lambda bench: (bench.notebooks / "03_dcg.ipynb").write_text('{"cel')),
-        *(f"{LESSON} cut off or damaged.", REPAIR),
-    ),
-    ("check_lessons", no_chapter, "The chapter of lesson 03_dcg is missing", REPAIR),
-    ("check_lessons", no_lessons(), "The lessons are missing.", REPAIR),
-    (
-        *("check_lessons", no_lessons("start.py")),
-        *("The lessons are missing. Put the folder notebooks back, or fetch the", None),
-    ),
-    (
-        *("check_lessons", no_lessons("start.py", ".git")),
-        *("The lessons are missing.", 'git -C "{folder}" checkout -- notebooks'),
-    ),
-    (
-        *("check_own_copy", lambda bench: (bench.own / "03_dcg.ipynb").write_text('{"cells": [')),
-        *("{own}/03_dcg.ipynb is no whole notebook.", "open --copy-only --fresh 03_dcg"),
-    ),
-    ("check_own_copy", hides("tqdm.py"), "{own}/tqdm.py hides the module tqdm", None),
-    ("check_own_copy", hides("random.py"), "{own}/random.py hides the module random", None),
-    ("check_own_copy", hides("tqdm/__init__.py"), "{own}/tqdm hides the module tqdm", None),
-    (
-        *("check_folders", setting(jupyterlab, "free_space", lambda _: 3)),
-        *("has 3 MiB left, and the course needs 50", None),
-    ),
-    ("check_folders", locked, "You may not write to {own}, where your lessons are.", None),
-    (
-        *("check_folders", setting(jupyterlab, "unwritable_folder", lambda: Path("/locked"))),
-        *("JupyterLab keeps its settings in /locked", None),
-    ),
-    ("check_folders", temporary, "TMPDIR names {folder}/none", None),
-    (
-        *("check_imports", raises("raise OSError('it broke')")),
-        *("tqdm cannot be imported (it broke).", REPAIR),
-    ),
-    (
-        *("check_imports", raises("import os; os._exit(3)")),
-        *("Python ended while it imported what the lessons need.", REPAIR),
-    ),
-    (
-        *("check_imports", raises("raise OSError('gone')", "ranklearn_course/__init__.py")),
-        *("of the course is damaged: ranklearn_course cannot be imported (gone).", None),
-    ),
-    ("check_imports", setting(doctor, "SECONDS", 0.001), "no lesson could be begun", None),
-    ("check_kernel", kernel(error=TimeoutError("late")), "no lesson could be begun", None),
-    ("check_kernel", kernel(""), "The kernel does not answer (it says nothing).", REPAIR),
-    ("check_kernel", without_own_settings, "does not answer (Kernel died).", REPAIR),
-    ("check_kernel", with_own_settings, "{folder}/profile_default/startup/00.py runs before", None),
-    (
-        *("check_kernel", foreign(Path(sys.prefix, "share"))),
-        *("JupyterLab starts the kernel of another installation, /another/python.", REPAIR),
-    ),
-    ("check_kernel", foreign(Path("/spec")), "/another/python. The folder /spec says so", None),
+    ("own_copy", hides("tqdm.py"), "{own}/tqdm.py hides the module tqdm", None),
+    ("own_copy", hides("random.py"), "{own}/random.py hides the module random", None),
+    ("own_copy", hides("tqdm/__init__.py"), "{own}/tqdm hides the module tqdm", None),
+    ("folders", setting(jupyterlab, "free_space", lambda _: 3), "has 3 MiB left, and the", None),
+    ("folders", locked, "You may not write to {own}, where your lessons are.", None),
+    ("folders", no_place_for_settings, "JupyterLab keeps its settings in /locked", None),
+    ("folders", temporary, "TMPDIR names {folder}/none", None),
+    ("imports", damaged_course, "ranklearn_course cannot be imported (gone).", None),
+    ("imports", setting(doctor, "SECONDS", 0.001), "no lesson could be begun", None),
+    ("kernel", kernel(error=TimeoutError("late")), "no lesson could be begun", None),
+    ("kernel", with_own_settings, "{folder}/profile_default/startup/00.py runs before", None),
+    ("kernel", foreign(Path("/spec")), f"{FOREIGN} The folder /spec says so", None),
 ]
 
 
 @pytest.mark.parametrize(
-    ("check", "harm", "sentence", "command"), BROKEN, ids=[f"{row[0]} {row[2]}" for row in BROKEN]
+    ("check", "harm", "sentence", "command"), [*((*row, REPAIR) for row in REPAIRED), *MENDED]
 )
 def test_what_is_broken_is_told_with_what_mends_it(bench, check, harm, sentence, command):
     harm(bench)
-    bench.patch.setattr(doctor, "CHECKS", (getattr(doctor, check),))
+    bench.patch.setattr(doctor, "CHECKS", (getattr(doctor, f"check_{check}"),))
     faults = [each for each in doctor.examine() if not each.is_fine()]
     folders = {name: str(getattr(bench, name)) for name in ("folder", "notebooks", "own")}
     assert faults
@@ -241,29 +219,17 @@ def test_what_is_broken_is_told_with_what_mends_it(bench, check, harm, sentence,
             assert fault.command.endswith(command.format(**folders))
 
 
-@pytest.mark.parametrize(
-    ("check", "harm", "sentence"),
-    [
-        (
-            *("check_packages", setting(installation, "checker", lambda: ["no-such-program"])),
-            "Neither pip nor uv is here",
-        ),
-        (
-            *("check_kernel", setting(doctor, "has_jupyterlab", lambda: False)),
-            "JupyterLab is not installed. To have it: all anew",
-        ),
-        (
-            *(
-                "check_lessons",
-                setting(installation, "git", lambda *_: " M notebooks/03_dcg.ipynb"),
-            ),
-            "Changed since the course was fetched: notebooks/03_dcg.ipynb.",
-        ),
-    ],
-)
-def test_what_stops_nothing_is_a_note(bench, check, harm, sentence):
-    harm(bench)
-    found = [*getattr(doctor, check)()]
+NOTES = [
+    ("packages", installation, "checker", ["no-such-program"], "Neither pip nor uv is here"),
+    ("kernel", doctor, "has_jupyterlab", False, "is not installed. To have it: all anew"),
+    ("lessons", installation, "git", " M notebooks/a", "Changed since the course was fetched: not"),
+]
+
+
+@pytest.mark.parametrize(("check", "place", "name", "answer", "sentence"), NOTES)
+def test_what_stops_nothing_is_a_note(bench, check, place, name, answer, sentence):
+    bench.patch.setattr(place, name, lambda *_: answer)
+    found = [*getattr(doctor, f"check_{check}")()]
     assert sentence in found[0].message
     assert [each.state for each in found] == ["NOTE", "OK"][: len(found)]
 

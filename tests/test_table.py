@@ -34,20 +34,6 @@ def test_columns_can_end_at_the_right_and_wide_signs_count_twice():
     assert str(table).split("\n") == ["Team  Rank", "排名     1", "e\u0301a      10"]
 
 
-def test_html_is_escaped_and_aligned():
-    html = Table(("a", "b"), [("<i>", 1)], align="lr").to_html("A & B", "news")
-    assert "A &amp; B<br>news</caption>" in html
-    assert '<td style="text-align:left;padding:4px 16px 4px 0">&lt;i&gt;</td>' in html
-    assert '<td style="text-align:right;padding:4px 16px 4px 0">1</td>' in html
-
-
-def test_rounded_numbers_print_with_fewer_digits():
-    table = Table(("name", "n", "value"), [("a", 1234567, 0.71239), ("b", 2, -0.0004)])
-    assert table.rounded(3).rows == (("a", 1234567, 0.712), ("b", 2, 0.0))
-    assert str(table.rounded(3)).endswith("b     2        0")
-    assert table.rows[0][2] == 0.71239
-
-
 def test_csv_keeps_nine_digits_and_commas():
     rows = list(csv.reader(TABLE.to_csv().decode("utf-8").splitlines()))
     assert rows[0] == ["metric", "n", "value"]
@@ -70,5 +56,8 @@ def test_a_wrong_name_or_row_gets_one_clear_error():
 def test_a_notebook_shows_a_table_and_text_without_html():
     table = Table(("metric", "value"), [("DCG", 3.2)], align="lr")
     data, _ = DisplayFormatter().format(table)
+    html = Table(("a", "b"), [("<i>", 1)], align="lr").to_html("A & B", "news")
+    assert "A &amp; B<br>news</caption>" in html
+    assert '<td style="text-align:left;padding:4px 16px 4px 0">&lt;i&gt;</td>' in html
     assert data == {"text/plain": str(table), "text/html": table.to_html()}
     assert "<caption" not in table.to_html()

@@ -56,7 +56,8 @@ def test_a_wrong_name_or_row_gets_one_clear_error():
 def test_a_notebook_shows_a_table_and_text_without_html():
     table = Table(("metric", "value"), [("DCG", 3.2)], align="lr")
     data, _ = DisplayFormatter().format(table)
-    html = Table(("a", "b"), [("<i>", 1)], align="lr").to_html("A & B", "news")
+    html = Table(("a", "<b>"), [("<i>", 1)], align="lr").to_html("A & B", "news")
+    assert "&lt;b&gt;</th>" in html
     assert "A &amp; B<br>news</caption>" in html
     assert '<td style="text-align:left;padding:4px 16px 4px 0">&lt;i&gt;</td>' in html
     assert data == {"text/plain": str(table), "text/html": table.to_html()}

@@ -3,12 +3,11 @@
 import re
 from html import escape
 
-import pytest
-
 from ranklearn_course import cards
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.formatting import show_case
 from ranklearn_course.exercises.bank import all_exercises
+from tests.rows import with_each
 from tests.scope import in_scope
 
 FUNCTIONS = [each for each in in_scope(all_exercises()).values() if isinstance(each, WriteFunction)]
@@ -23,7 +22,7 @@ def of(kind, html):
     return re.findall(rf'class="(?:[^"]* )?{kind}[ "][^>]*>([^<]*)<', html)
 
 
-@pytest.mark.parametrize("exercise", FUNCTIONS)
+@with_each(FUNCTIONS)
 def test_every_case_of_the_course_is_drawn_with_all_its_numbers(exercise):
     for case in (exercise.cases[0], exercise.cases[len(exercise.cases) // 2], exercise.cases[-1]):
         label = show_case(case, exercise.parameters)
@@ -84,6 +83,7 @@ def test_a_page_without_the_style_sheet_has_the_words():
 
 def test_large_numbers_stand_side_by_side():
     html = cards.numbers(("expected", "1", "= 1/1"), ("yours", "0.12345678901", ""))
+    assert html.count("<div") == html.count("</div>")
     assert of("rlc-value", html) == ["1", "0.12345678901"]
     assert of("rlc-long", html) == ["0.12345678901"]
     assert of("rlc-below", html) == ["= 1/1"]

@@ -24,22 +24,18 @@ stats = Later("scipy.stats")
 PAIRS = [(a, b) for a in ("ab", "abc") for n in (1, 3) for b in permutations("bcd", n)]
 
 
-def spelled(documents):
-    return "".join(documents)
-
-
 def votes(credits):
     """A win for A, a tie, a win for B: 1, 0, -1 for each credit."""
     return [(a > b) - (a < b) for a, b in credits]
 
 
 def blind_shares(method, a, b):
-    """How a click on a random place of a random list votes: P(A), P(tie), P(B)."""
+    """How a click on a random place of a random list votes."""
     shares = Counter()
     for shown, chance, credit in method(a, b):
         for vote in votes(credit([document]) for document in shown):
             shares[vote] += chance * Fraction(1, len(shown))
-    return shares[1], shares[0], shares[-1]
+    return +shares
 
 
 def by_balanced(a, b):
@@ -107,43 +103,22 @@ def test_a_draft_is_the_one_of_the_paper(pair, k):
 
 
 def test_blind_clicks_choose_a_winner_of_balanced_lists_in_two_of_six_orders():
-    """The smallest case has three documents: no pair of orders of two is unfair."""
-    shares = {spelled(b): blind_shares(by_balanced, "abc", b) for b in permutations("abc")}
+    shares = {"".join(b): blind_shares(by_balanced, "abc", b) for b in permutations("abc")}
+    unfair = {b: each for b, each in shares.items() if each[1] != each[-1]}
     third, two = Fraction(1, 3), Fraction(2, 3)
-    assert shares == {
-        "abc": (0, 1, 0),
-        "acb": (third, third, third),
-        "bac": (third, third, third),
-        "bca": (third, 0, two),
-        "cab": (two, 0, third),
-        "cba": (third, third, third),
-    }
-    for b in ("ab", "ba"):
-        for_a, _, for_b = blind_shares(by_balanced, "ab", b)
-        assert for_a == for_b
+    assert unfair == {"bca": {1: third, -1: two}, "cab": {1: two, -1: third}}
 
 
-@pytest.mark.parametrize(
-    ("a", "blind"),
-    [
-        ("ab", []),
-        ("abc", ["bca c", "cab b"]),
-        (
-            "abcd",
-            ["bcad c", "bcda c", "bcda d", "cabd b", "cbda d", "dabc b", "dabc c", "dbac c"],
-        ),
-    ],
-)
-def test_drafts_are_blind_to_some_documents_that_stand_higher_in_one(a, blind):
-    """Every order of up to four documents, one of them good; three is the smallest blind case."""
+def test_drafts_are_blind_to_some_documents_that_stand_higher_in_one():
+    """Every order of three documents, one of them good, which is the smallest blind case."""
     found = []
-    for b, good in product(map(spelled, permutations(a)), a):
-        lead = preference(by_teams, a, b, good)
-        higher = b.index(good) - a.index(good)
+    for b, good in product(map("".join, permutations("abc")), "abc"):
+        lead = preference(by_teams, "abc", b, good)
+        higher = b.index(good) - "abc".index(good)
         assert lead * higher >= 0, "never wrong in sign"
         if higher and not lead:
             found.append(f"{b} {good}")
-    assert sorted(found) == blind
+    assert sorted(found) == ["bca c", "cab b"]
 
 
 # the test ----------------------------------------------------------------------------------------

@@ -72,20 +72,21 @@ def test_differences_are_paired():
 
 
 def test_settings_reach_the_method():
-    plain = compare(TASK, ["soft_dcg"], n_bootstrap=5, steps=3)
-    warm = compare(
-        TASK, ["soft_dcg"], settings={"soft_dcg": {"temperature": 5}}, n_bootstrap=5, steps=3
+    plain, warm = (
+        compare(TASK, ["soft_dcg"], settings=settings, n_bootstrap=5, steps=3)
+        for settings in (None, {"soft_dcg": {"temperature": 5}})
     )
     assert (plain.models["soft_dcg"].weights != warm.models["soft_dcg"].weights).any()
 
 
 def test_the_best_single_feature_may_be_turned_round():
-    turned = TASK.train._replace(features=-TASK.train.features)
-    parts = [part._replace(features=-part.features) for part in (TASK.validation, TASK.test)]
-    task = type(TASK)(turned, *parts, TASK.feature_names)
-    row = compare(task, [], n_bootstrap=5).means().where(learner="Best single feature").rows
-    plain = compare(TASK, [], n_bootstrap=5).means()
-    assert row == plain.where(learner="Best single feature").rows
+    parts = (TASK.train, TASK.validation, TASK.test)
+    task = type(TASK)(*(p._replace(features=-p.features) for p in parts), TASK.feature_names)
+    turned, plain = (
+        compare(each, [], n_bootstrap=5).means().where(learner="Best single feature").rows
+        for each in (task, TASK)
+    )
+    assert turned == plain
 
 
 def test_a_query_without_anything_relevant_counts_as_zero():
@@ -99,14 +100,12 @@ def test_a_query_without_anything_relevant_counts_as_zero():
     ("options", "text"),
     [
         ({"methods": ["boosting"]}, "method must be one of"),
-        ({"n_bootstrap": 0}, "n_bootstrap must be a positive whole number"),
         (
             {"methods": [], "others": {"mine": [1.0]}},
             r"others must give one score for each of the \d+ test documents, 'mine' gives \(1,\)",
         ),
         ({"methods": ["ranknet"], "others": {"RankNet": [1.0]}}, "of another learner, got 'Rank"),
         ({"settings": {"softdcg": {}}}, "settings must be one of 'least_squares', .* 'softdcg'"),
-        ({"methods": [], "threshold": -1}, r"threshold must be a number in \(0, inf\), got -1"),
     ],
 )
 def test_bad_options_are_refused(options, text):

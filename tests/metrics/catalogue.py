@@ -115,6 +115,9 @@ def best_first(scores, *values, **options):
     return metrics.rank_by(scores, *values, **options)
 
 
+slow_rr_over_ties = partial(slow.tie_averaged, slow.reciprocal_rank)
+
+
 def squared(grades):
     return grades**2
 
@@ -162,6 +165,8 @@ def condensed_of(grades, is_judged):
 NOTHING = {"empty": ((False, False), (False, False))}
 SETS = {"inputs": "masks masks", "takes": "undefined", "high": 1, **NOTHING}
 JUDGED = {"takes": "k judged undefined", "high": 1}
+PAIRS = {"takes": "undefined where", "padding": "where", "high": 1}
+CURVE = {"answer": "list", "high": 1, "padding": "none"}
 CONVENTIONS = [
     {},
     {"gain": "linear"},
@@ -171,7 +176,6 @@ CONVENTIONS = [
     {"discount": "reciprocal"},
     {"discount": inverse_root, "gain": "linear"},
 ]
-PAIRS = {"takes": "undefined where", "padding": "where", "high": 1}
 COUNTS = {"n_relevant": 60, "n_nonrelevant": 60}
 # The loops over all outcomes are those of test_smooth_dcg.py.
 SOFT = {"temperature": 0.5, "padding": "none", "loop": None}
@@ -182,21 +186,8 @@ TABLE = [
         row(best_first, "scores grades", "where", answer="list", padding="where", ties=ties)
         for ties in ("stable", "best", "worst", "average")
     ),
-    row(
-        metrics.mid_ranks,
-        "scores",
-        "where",
-        answer="list",
-        padding="where",
-        loop=slow_pairs.mid_ranks,
-    ),
-    row(
-        rr_over_ties,
-        "scores grades",
-        high=1,
-        padding="none",
-        loop=partial(slow.tie_averaged, slow.reciprocal_rank),
-    ),
+    row(metrics.mid_ranks, "scores", "where", answer="list", padding="where"),
+    row(rr_over_ties, "scores grades", high=1, padding="none", loop=slow_rr_over_ties),
     row(metrics.binarize, answer="list", high=1),
     row(metrics.binarize, "signed", answer="list", high=1, threshold=2),
     row(metrics.mean_over_queries, "scores", low=-INF, padding="none"),
@@ -207,28 +198,14 @@ TABLE = [
     ),
     *(row(metric, **SETS) for metric in (metrics.precision, metrics.recall, metrics.f_beta)),
     row(metrics.f_beta, **SETS, beta=2.0),
-    row(
-        metrics.roc_auc,
-        "masks scores",
-        "undefined where",
-        high=1,
-        padding="where",
-        empty=((True, True, True), (3, 2, 1)),
-    ),
+    row(metrics.roc_auc, "masks scores", **PAIRS, empty=((True, True, True), (3, 2, 1))),
     # precision
     row(metrics.precision_at_k, takes="k where", high=1, padding="where"),
     row(metrics.recall_at_k, **JUDGED),
     *(row(metrics.f_at_k, **JUDGED, padding="cutoff", **o) for o in ({}, {"beta": 0.5})),
     row(metrics.r_precision, takes="judged undefined", high=1),
-    row(precisions, takes="judged", answer="list", high=1, padding="none", loop=slow_curve(0)),
-    row(
-        recalls,
-        takes="judged undefined",
-        answer="list",
-        high=1,
-        padding="none",
-        loop=slow_curve(1),
-    ),
+    row(precisions, takes="judged", **CURVE, loop=slow_curve(0)),
+    row(recalls, takes="judged undefined", **CURVE, loop=slow_curve(1)),
     row(metrics.average_precision, **JUDGED),
     *(
         row(metrics.average_precision, **JUDGED, denominator=name)
@@ -252,13 +229,7 @@ TABLE = [
         row(metrics.kendall_tau, "scores scores", **PAIRS, low=-1, variant=kind, empty=((2,), (2,)))
         for kind in "abc"
     ),
-    row(
-        metrics.spearman_rho,
-        "scores scores",
-        **PAIRS,
-        low=-1,
-        empty=((1, 1, 1), (1, 2, 3)),
-    ),
+    row(metrics.spearman_rho, "scores scores", **PAIRS, low=-1, empty=((1, 1, 1), (1, 2, 3))),
     row(metrics.tau_ap, "order order", low=-1, high=1, padding="none"),
     # cascade
     *(
@@ -300,14 +271,7 @@ TABLE = [
         row(metrics.judged_at_k, "masks", "k where", high=1, loop=judged_of, **options)
         for options in ({"padding": "where"}, {"padding": "none", "short": "returned"})
     ),
-    row(
-        judged_first,
-        "grades masks",
-        "where",
-        answer="list",
-        padding="where",
-        loop=condensed_of,
-    ),
+    row(judged_first, "grades masks", "where", answer="list", padding="where", loop=condensed_of),
     # The counts of a query differ: their loops, and those of bounds, are in test_unjudged.py.
     *(
         row(metrics.bpref, "grades masks", loop=None, high=1, form=form, **COUNTS)

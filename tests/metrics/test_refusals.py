@@ -210,10 +210,6 @@ tied = partial(metrics.tie_averaged, metrics.dcg)
 SPECIAL = [
     # gains and discounts
     (lambda: metrics.dcg([1], base=10), "base is used by discount='jarvelin' only, got .*base=10"),
-    (
-        lambda: metrics.dcg([1], discount="jarvelin", base=1.0),
-        r"base must be a number in \(1, inf\), got 1.0",
-    ),
     (lambda: metrics.dcg([1, 2], gain=lambda grades: grades * NAN), "gain must .*finite"),
     (
         lambda: metrics.dcg([1, 2], gain=lambda grades: grades[:1]),
@@ -233,10 +229,8 @@ SPECIAL = [
     (lambda: metrics.ndcg([2, 1.0001], judged=[2, 1]), "its best order is .*that of the list"),
     (lambda: metrics.recall_at_k([1, 1], judged=[1, 0]), "it has 1 relevant .*alone has 2"),
     # ranking, means
-    (lambda: metrics.rank_by([1, 2], [1, 2, 3]), r"values must have the shape \(2,\)"),
     (lambda: metrics.rank_by([1, 1], ["a", "b"], ties="average"), "values must hold numbers"),
     (lambda: tied([1] * 4, [3, 2, 1, 0], max_orders=10), "than max_orders=10; .*n_samples"),
-    (lambda: metrics.tie_averaged("dcg", [1], [1]), "metric must be a function"),
     (lambda: metrics.mean_over_queries([NAN, NAN]), "values must hold at least one .*not NaN"),
     (lambda: metrics.mean_over_queries([NAN, 1], [1, 0]), "weights must .*above 0"),
     (
@@ -252,17 +246,12 @@ SPECIAL = [
     (lambda: metrics.tau_ap([1, 2, 2], [1, 2, 3]), "truth must"),
     (lambda: metrics.tau_ap([3], [1]), "truth must hold at least two documents, got 1"),
     (lambda: metrics.satisfaction([0, 3], 2), "grades must not be above .*2, got 3"),
-    (lambda: metrics.smooth_poly([*range(99)], window=99), "window must"),
     (lambda: metrics.smooth_poly([*range(20)], 4, 10, "mended"), "window must"),
     # unjudged
     (lambda: metrics.bpref(*TWO, n_relevant=0, n_nonrelevant=1), "n_relevant must count all"),
     (
         lambda: metrics.bpref([[1], [0, 1]], [[1], [1, 1]], n_relevant=[1], n_nonrelevant=1),
         "n_relevant must be one number for each list",
-    ),
-    (
-        lambda: metrics.bpref(PAGES, PAGES, n_relevant=[1] * 3, n_nonrelevant=1),
-        r"n_relevant must have the leading axes \(2,\)",
     ),
     (lambda: metrics.inferred_ap(*TWO, [1, 0], n_relevant=1), "in_pool must be True wherever"),
     (lambda: metrics.dcg_bounds([3], [1], max_grade=2), "max_grade must be the best grade"),
@@ -281,7 +270,6 @@ SPECIAL = [
     (lambda: metrics.ips_dcg(*SEEN, [1, 3]), "order must hold ranks from 1 to 2, .*got 3"),
     (lambda: metrics.ips_dcg([3, 1], 2, [1, 1], [1]), "users must be .*got 2 and 3 clicks"),
     (lambda: metrics.ips_dcg([1, 1], 2, [1, 0], [1]), "looks must be above 0 where there are"),
-    (lambda: metrics.ips_dcg([[1]], 2, [[1]], [1]), r"order must have the leading axes \(1,\)"),
     # exposure, sampled
     (lambda: metrics.exposure([[0, 4]], 4), "lists must hold items from 0 to 3, got 4"),
     (lambda: metrics.self_information([1], [1, 0]), "shares must be above 0 for each item"),
@@ -303,7 +291,6 @@ SPECIAL = [
         "judged must allow at most 20000 choices",
     ),
     (lambda: metrics.intent_aware([1, 0], [0.5, 0.4]), "probabilities must add up to 1, got 0.9"),
-    (lambda: metrics.intent_aware([1, 0], [1]), r"probabilities must have the shape \(2,\)"),
     (lambda: metrics.intra_list_distance([[0, 1], [0, 0]]), "distances must be symmetric"),
     (lambda: metrics.intra_list_distance([[1]]), "distances must be 0 from each"),
     (lambda: metrics.mmr([1], PAGES), r"similarity must have the shape \(1, 1\), got \(2, 2\)"),

@@ -57,10 +57,10 @@ def preference(method, a, b, document):
 # the rules ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("a", "b"), PAIRS)
-def test_a_balanced_list_holds_as_many_first_documents_of_both(a, b):
+@pytest.mark.parametrize("first", ["A", "B"])
+def test_a_balanced_list_holds_as_many_first_documents_of_both(first):
     """Joachims (2003): each beginning is the union of the first k of A and of B, k equal or +1."""
-    for first in "AB":
+    for a, b in PAIRS:
         shown = balanced(a, b, first=first)
         for n in range(1, len(shown) + 1):
             unions = [
@@ -89,14 +89,15 @@ def drafted(a, b, coins, k):
     return tuple(shown), tuple("A" if d in teams["A"] else "B" for d in shown)
 
 
-@pytest.mark.parametrize(("pair", "k"), [*product(PAIRS, (2, 9))])
-def test_a_draft_is_the_one_of_the_paper(pair, k):
-    counted = Counter()
-    for coins in product("AB", repeat=4):
-        draft = team_draft(*pair, coins, k)
-        assert draft == drafted(*pair, coins, k)
-        counted[draft] += Fraction(1, 16)
-    assert all_drafts(*pair, k) == counted
+@pytest.mark.parametrize("k", [2, 9])
+def test_a_draft_is_the_one_of_the_paper(k):
+    for pair in PAIRS:
+        counted = Counter()
+        for coins in product("AB", repeat=4):
+            draft = team_draft(*pair, coins, k)
+            assert draft == drafted(*pair, coins, k)
+            counted[draft] += Fraction(1, 16)
+        assert all_drafts(*pair, k) == counted
 
 
 # their faults ------------------------------------------------------------------------------------

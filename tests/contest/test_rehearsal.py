@@ -133,11 +133,12 @@ def test_two_first_calls_at_once_make_one_ladder(tmp_path, monkeypatch):
 
 def test_a_contest_of_ones_own_is_rehearsed_in_its_folder_if_it_has_its_solution(made, tmp_path):
     own = Path(shutil.copytree(made, tmp_path / "own"))
+    # It is no longer the practice set.
+    (own / "contest.json").write_bytes((own / "contest.json").read_bytes() + b"\n")
     set_up(own)
     assert "in the 21 days after the log" in rehearsal.rules(own)
     assert len(where_you_stand(own).rungs) == len(RUNGS)
     (own / BOARD).unlink()
-    (own / "contest.json").write_bytes((own / "contest.json").read_bytes() + b"\n")
     (own / "teacher/solution.csv").unlink()
     with pytest.raises(ContestError, match="already holds a contest"):
         set_up(own)

@@ -127,6 +127,7 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_without_a_network(
         write(page, box, f"{WRONG}{check}")
         assert "Not yet" in press(box, "Check")
         assert "Hint 1" in press(box, "Hint")
+        assert "costs you the finding" in press(box, "Solution")
         write(page, box, solution + check)
         assert "Correct" in press(box, "Check")
 

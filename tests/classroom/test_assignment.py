@@ -19,10 +19,10 @@ from ranklearn_course.classroom.assignment import (
     write_assignment,
 )
 from ranklearn_course.exercises.bank import all_exercises
+from tests.rows import with_each
 from tests.scope import in_scope
 
 FUNCTIONS = [each for each in in_scope(all_exercises()).values() if isinstance(each, WriteFunction)]
-each_function = pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda each: each.id)
 
 
 @pytest.mark.parametrize("given", ["dcg", "3", "03", "03_dcg"])
@@ -81,7 +81,7 @@ def test_points_are_read_from_a_command_line():
             read_points([text])
 
 
-@each_function
+@with_each(FUNCTIONS)
 def test_the_visible_cases_are_few_ordinary_and_tell_a_constant_from_an_answer(exercise):
     visible = visible_cases(exercise)
     places = [exercise.cases.index(case) for case in visible]

@@ -9,6 +9,7 @@ from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.bank import all_exercises
 from tests.exercises.editions import NOTEBOOKS
+from tests.rows import with_each
 
 
 def ranklearn(*arguments):
@@ -24,8 +25,8 @@ def solved(tmp_path_factory):
     return folder
 
 
-@pytest.mark.parametrize("lesson", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_solved_lesson_is_the_lesson_with_all_answers(solved, lesson):
+@with_each(NOTEBOOKS)
+def test_a_solved_lesson_is_the_lesson_with_all_answers(lesson, solved):
     after = nbformat.read(solved / lesson.name, 4)
     before = editions.lettered(nbformat.read(lesson, 4))
     nbformat.validate(after)

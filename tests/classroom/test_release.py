@@ -1,35 +1,38 @@
 """The release of an assignment over every exercise of the bank, and the command that writes it."""
 
+from functools import cache
+
 import nbformat
-import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import WriteFunction
-from ranklearn_course.classroom.assignment import Assignment, make_assignment, read_assignment
+from ranklearn_course.classroom.assignment import make_assignment, read_assignment
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
 from tests.exercises.secrets_of import searched_secrets, squeezed
+from tests.rows import with_each
 from tests.scope import in_scope
 
-
-@pytest.fixture(scope="module", params=in_scope(chapters()))
-def assignment(request) -> Assignment:
-    return make_assignment([request.param], "week", key="a key of the tests")
+each_chapter = with_each(in_scope(chapters()))
 
 
-@pytest.fixture(scope="module")
-def release(assignment):
-    return release_notebook(assignment)
+@cache
+def made(chapter):
+    """An assignment of all exercises of a chapter, and its release."""
+    assignment = make_assignment([chapter], "week", key="a key of the tests")
+    return assignment, release_notebook(assignment)
 
 
 def by_grade_id(notebook):
     return {cell.metadata.nbgrader.grade_id: cell for cell in notebook.cells}
 
 
-def test_no_cell_holds_an_answer_and_none_needs_the_course(assignment, release):
+@each_chapter
+def test_no_cell_holds_an_answer_and_none_needs_the_course(chapter):
+    assignment, release = made(chapter)
     texts = [squeezed(cell.source) for cell in release.cells]
     secrets = searched_secrets(task.of_the_bank for task in assignment.tasks)
     assert secrets
@@ -40,13 +43,17 @@ def test_no_cell_holds_an_answer_and_none_needs_the_course(assignment, release):
     assert assignment.key not in written
 
 
-def test_the_same_assignment_gives_the_same_file(assignment, release):
+@each_chapter
+def test_the_same_assignment_gives_the_same_file(chapter):
+    assignment, release = made(chapter)
     assert release_notebook(assignment) == release
     nbformat.validate(release)
     assert len({cell.id for cell in release.cells}) == len(release.cells)
 
 
-def test_each_task_has_its_text_its_answer_and_its_tests(assignment, release):
+@each_chapter
+def test_each_task_has_its_text_its_answer_and_its_tests(chapter):
+    assignment, release = made(chapter)
     cells = by_grade_id(release)
     for task in assignment.tasks:
         text, answer = cells[f"{task.grade_id}-text"], cells[task.grade_id]
@@ -68,7 +75,9 @@ def passes(*sources):
     return True
 
 
-def test_right_answers_pass_the_visible_tests_and_stubs_do_not(assignment, release):
+@each_chapter
+def test_right_answers_pass_the_visible_tests_and_stubs_do_not(chapter):
+    assignment, release = made(chapter)
     cells = by_grade_id(release)
     for task in assignment.tasks:
         solution = right_answer(task.of_the_bank)

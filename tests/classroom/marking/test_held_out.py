@@ -12,6 +12,7 @@ from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.results import Result
 from ranklearn_course.classroom.marking.held_out import held_out_cases
 from ranklearn_course.exercises.bank import all_exercises, find_exercise
+from tests.rows import with_each
 from tests.scope import in_scope
 
 FUNCTIONS = [each for each in in_scope(all_exercises()).values() if isinstance(each, WriteFunction)]
@@ -27,7 +28,7 @@ def is_right(function: Callable[..., Any], exercise: WriteFunction) -> bool:
     return all(agrees(function, *pair, exercise.tolerance) for pair in pairs)
 
 
-@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda exercise: exercise.id)
+@with_each(FUNCTIONS)
 def test_solutions_are_right_and_impostors_wrong_in_held_out_cases(exercise: WriteFunction) -> None:
     cases = held_out_cases(exercise, "key")
     assert len(set(cases) - set(exercise.cases)) >= 20, "draw others"

@@ -60,6 +60,13 @@ def test_notes_name_copies_and_missing_cells() -> None:
     assert ("2 cells" in notes[0], "missing" in notes[1]) == (True, True)
 
 
+def test_the_tests_of_the_release_do_not_run_unless_they_were_altered() -> None:
+    cells = zoo.answered()["cells"]
+    assert len(found_in(*cells).cells) == 1 + len(zoo.TASKS)
+    cells[-1]["source"] += "\nx = 1"
+    assert found_in(*cells).cells[-1].is_own
+
+
 def test_floods_of_cells_are_cut() -> None:
     found = found_in(*[cell("x = 1")] * (task_cells.MOST_CELLS + 1))
     assert len(found.cells) == task_cells.MOST_CELLS

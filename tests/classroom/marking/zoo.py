@@ -172,16 +172,16 @@ worker.Interpreter.do_inspect = lambda self, request: {"started": True, "is_call
 def average_precision(relevance, k):
     return 0.25
 """
-STUBBORN = """
+STUBBORN = f"""
 import signal
 signal.signal(signal.SIGXCPU, signal.SIG_IGN)
 signal.signal(signal.SIGALRM, signal.SIG_IGN)
-def average_precision(relevance, k):
-    while True:
-        try:
-            while True: pass
-        except BaseException:
-            pass
+while True:
+    try:
+        while True: pass
+    except BaseException:
+        pass
+{RIGHT}
 """
 VANDAL = """
 import os, pathlib, shutil
@@ -304,11 +304,10 @@ SHORT_AND_WRONG = {
 TRAPS = {
     "hand": 'precision_ap_by_hand = "1e999999999"',
     "ranking": "precision_half_and_two_fifths = [1] * 100_000",
-    "impostors": "precision_catch_impostors = [([1] * 90_000, 10**15, 1.0)] * 900",
     "choice": "class Always(str):\n    __eq__ = lambda *a: True\n"
     "precision_which_denominator = Always('z')",
 }
-IN_TRAPS = dict.fromkeys((HAND, IMPOSTORS, CHOICE), "error in the code") | {RANKING: "wrong"}
+IN_TRAPS = {HAND: "error in the code", RANKING: "wrong", CHOICE: "error in the code"}
 WITHOUT_EDGE = RIGHT.replace("    if n_relevant == 0:\n        return 0.0\n", "")
 PUPILS = [
     # Honest work
@@ -327,7 +326,6 @@ PUPILS = [
     Pupil("merged", _merged),
     Pupil("hides-later", lambda: with_own("min = 0\nsum = [1, 0]", after=True)),
     # What takes too much
-    _ap("endless-cell", f"while True:\n    pass\n{RIGHT}", "too slow"),
     _ap("stubborn", STUBBORN, "too slow"),
     _own("memory-of-children", MEMORY_OF_CHILDREN),
     _thief("children", CHILDREN),

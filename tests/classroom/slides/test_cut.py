@@ -21,9 +21,10 @@ from ranklearn_course.classroom.slides import page
 from ranklearn_course.classroom.slides.cut import LINES, cut, lines_of, paragraphs
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.widgets import GuessCard
+from tests.rows import with_each
 from tests.scope import in_scope
 
-each_chapter = pytest.mark.parametrize("chapter", in_scope(chapters()))
+each_chapter = with_each(in_scope(chapters()))
 STARTS = ("slide", "subslide")
 
 

@@ -10,12 +10,11 @@ from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.slides import page
 from ranklearn_course.cli import app
 from tests.classroom.slides.test_cut import STARTS, cut_lesson, kind_of
+from tests.rows import with_each
 from tests.scope import in_scope
 
-each_chapter = pytest.mark.parametrize("chapter", in_scope(chapters()))
 
-
-@each_chapter
+@with_each(in_scope(chapters()))
 def test_the_speaker_has_the_words_of_the_guide(chapter):
     notes = page.speaker_notes(chapter)
     assert list(notes) == ["title", "hook", "explore", "exercises"]

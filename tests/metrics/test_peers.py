@@ -5,7 +5,6 @@ What each library does with ties, cutoffs and empty queries is in the convention
 
 import shutil
 from functools import partial
-from itertools import product
 from math import isnan, nan
 
 import numpy as np
@@ -149,7 +148,7 @@ def related_lists(n, levels, seed):
     return np.digitize(x, edges), np.digitize(y, edges)
 
 
-@pytest.mark.parametrize(("n", "levels"), [*product([10, 129, 300], [None, 5, 50])])
+@pytest.mark.parametrize(("n", "levels"), [(10, 5), (129, None), (300, 50)])
 def test_tau_b_tau_c_and_spearman_agree(n, levels):
     x, y = related_lists(n, levels, seed=1)
     assert metrics.kendall_tau(x, y) == close(stats.kendalltau(x, y).statistic)

@@ -145,13 +145,3 @@ def test_a_missing_guide_and_that_of_an_installed_package_are_refused(tmp_path):
     for folder, words in ((tmp_path, "is missing"), (ROOT / "ranklearn_course", "installed")):
         with pytest.raises(ClassroomError, match=words):
             guide.write_guide(folder / "TEACHING.md")
-
-
-def test_a_card_without_minutes_is_refused(monkeypatch):
-    path, notebook = guide.lesson_of("dcg")
-    broken = notebook.copy()
-    broken.cells = [{"source": "# Why?\n\n**Minutes:** many"}]
-    broken.cells = [type(notebook)(broken.cells[0])]
-    monkeypatch.setattr(guide, "lesson_of", lambda chapter: (path, broken))
-    with pytest.raises(ClassroomError, match="03_dcg"):
-        guide.minutes_in_class("dcg")

@@ -48,9 +48,9 @@ def _limited_frames(frame: FrameType | None) -> list[FrameType]:
 
 
 def _stop(frame: FrameType, event: str, argument: Any) -> Any:
-    # An exception that is on its way to a handler would take this one along into that handler; the
-    # first line of the handler is late enough.
-    if event != "exception":
+    # An exception that is on its way to a handler, and leaves functions on it, would take this one
+    # along into that handler; the first line of the handler is late enough.
+    if event not in ("exception", "return"):
         raise OutOfTime
     return _stop
 

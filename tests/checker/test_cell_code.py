@@ -16,18 +16,14 @@ from ranklearn_course.checker.cell_code import (
 @pytest.mark.parametrize(
     ("source", "plain"),
     [
-        ("x = 1", "x = 1"),
         ("%matplotlib inline\nx = 1", "pass\nx = 1"),
         ("if x:\n    !ls\n", "if x:\n    pass\n"),
         ("files = !ls\n%time y = f(2)", "files = None\ny = f(2)"),
         ("f?\nf??\n?f", "pass\npass\npass"),
         ("text = '''\n%matplotlib\n'''", "text = '''\n%matplotlib\n'''"),
         ("y = (a\n% b)", "y = (a\n% b)"),
-        ("# is it so?\n%pip install x", "# is it so?\npass"),
         ("%%time\nx = 1", "\nx = 1"),
-        ("\n%%capture out\nx = 1", "\n\nx = 1"),
         ("%%writefile f.py\nx = 1", ""),
-        ("%%html", ""),
         ("def f(x)\n%magic", "def f(x)\n%magic"),
     ],
 )

@@ -105,9 +105,7 @@ def test_lines_are_counted_where_neither_signals_nor_threads_exist():
     tracer = sys.gettrace()
     assert run_with_steps(endless, SHORT) is False
     assert sys.gettrace() is tracer
-
-
-def test_where_lines_are_counted_a_slow_machine_refuses_nothing():
+    # A slow machine refuses nothing.
     assert run_with_steps(lambda: time.sleep(ASLEEP), SHORT) is True
 
 
@@ -148,23 +146,17 @@ def loops_forever(relevance, k):
         relevance = relevance[:]
 
 
-@pytest.mark.parametrize("run", [lambda function: function(), in_thread])
-def test_a_learner_who_loops(run):
-    verdict = run(lambda: TINY.check(loops_forever, seconds=SHORT))
-    assert verdict.reason is Reason.ENDLESS
-    assert verdict.case == ((), 1)
-
-
-def test_a_result_that_hangs():
-    verdict = TINY.check(lambda relevance, k: Slow(), seconds=SHORT)
-    assert verdict.reason is Reason.ENDLESS
+def turns_the_stop_into_an_answer(relevance, k):
+    try:
+        endless()
+    except BaseException:
+        return 0.0
 
 
 class HangsWhenLookedAt:
     @property
     def __signature__(self):
-        while True:
-            pass
+        endless()
 
     def __call__(self, relevance, k):
         return 1.0
@@ -177,22 +169,19 @@ def wrapping_what_hangs(relevance, k):
 wrapping_what_hangs.__wrapped__ = HangsWhenLookedAt()
 
 
-@pytest.mark.parametrize("answer", [HangsWhenLookedAt(), wrapping_what_hangs])
-def test_an_answer_that_hangs_when_looked_at(answer):
+@pytest.mark.parametrize(
+    ("answer", "case"),
+    [
+        (loops_forever, ((), 1)),
+        (lambda relevance, k: Slow(), ((), 1)),
+        (turns_the_stop_into_an_answer, ((), 1)),
+        (HangsWhenLookedAt(), None),
+        (wrapping_what_hangs, None),
+    ],
+)
+def test_a_learner_who_does_not_come_back(answer, case):
     verdict = TINY.check(answer, seconds=SHORT)
-    assert verdict.reason is Reason.ENDLESS
-    assert verdict.case is None
-
-
-def test_a_learner_who_turns_the_stop_into_an_answer():
-    def learner(relevance, k):
-        try:
-            while True:
-                pass
-        except BaseException:
-            return 0.0
-
-    assert TINY.check(learner, seconds=SHORT).reason is Reason.ENDLESS
+    assert (verdict.reason, verdict.case) == (Reason.ENDLESS, case)
 
 
 @pytest.fixture

@@ -68,23 +68,10 @@ def test_the_lessons_are_those_of_the_chapters():
 @pytest.mark.parametrize(
     ("two", "said"),
     [
+        (FIRST, "b/chapter.toml: number must be one of its own, a has 0"),
         (
-            FIRST,
-            "b/chapter.toml: number must be one of its own, a has 0",
-        ),
-        (
-            'number = 1\ntitle = "B"\nquestion = "?"\nlearn = "B."\nexm = []\n'
-            "minutes = { core = 1, further = 1 }",
-            "b/chapter.toml: exm is no key",
-        ),
-        (
-            'number = 1\ntitle = "B"\nquestion = "?"\nlearn = "B."\nminutes = { core = 1 }',
+            FIRST.replace("0", "1").replace(", further = 1", ""),
             "b/chapter.toml: minutes must hold core and further, got",
-        ),
-        ('number = 1\ntitle = "B"', "b/chapter.toml: question is missing"),
-        (
-            f'{FIRST.replace("0", "1")}renamed = {{ "b.old" = 1 }}',
-            "b/chapter.toml: renamed.b.old must be a text, got 1",
         ),
     ],
 )

@@ -117,6 +117,8 @@ def verdicts(
             yield str(exercise.example), exercise.check(exercise.example)
             values = as_lists(exercise.example)
             answers = [[], values[:-1], values[::-1], *with_first(values, ODD)]
+            if isinstance(values[0], list):
+                answers.append([each[:-1] for each in values])
             yield "other answers", headlines(exercise, answers)
         case CatchImpostors():
             reference, cases = exercise.catalogue.reference, map(as_lists, exercise.best)

@@ -49,11 +49,6 @@ def test_rate_by_rank(asked):
     asked.right("They come out too high.")
 
 
-def test_never_shown(asked):
-    asked.right("Too little, and not how much too little.")
-    assert ips_dcg([3], 10, [1], [1, 0], unshown=0) < ips_dcg([3], 10, [1], [1, 0], unshown=0.1)
-
-
 def test_clipping(asked):
     asked.right("It stays or falls.")
     assert ips_dcg([1], 10, [0.1], [1], clip=5) < ips_dcg([1], 10, [0.1], [1])

@@ -5,7 +5,7 @@ from math import isnan, log2, log10, nan
 
 import pytest
 
-from ranklearn_course import data, metrics
+from ranklearn_course import data
 from ranklearn_course.metrics import average_precision, dcg, ideal_dcg, ndcg
 from tests.chapters.claims import function
 
@@ -98,20 +98,6 @@ def test_negative_grades(asked):
     assert isnan(ndcg(grades, gain="linear", undefined=nan))
     asked.right("It may be negative, and it may exceed 1.")
     assert ndcg([-1, 0, 0, 0, 1], 1, gain="linear") == -1
-
-
-def test_graded_results(asked):
-    asked.options(
-        {
-            f"{name}@10": metric([3, 1], 10) > metric([1, 3], 10)
-            for name, metric in (
-                ("P", metrics.precision_at_k),
-                ("CG", metrics.cumulative_gain),
-                ("AP", average_precision),
-                ("nDCG", ndcg),
-            )
-        }
-    )
 
 
 def test_top_or_bottom(asked):

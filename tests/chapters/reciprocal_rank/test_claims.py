@@ -48,12 +48,6 @@ def test_mrr_by_hand(asked):
     )
 
 
-def test_which_move(asked):
-    costs = [1 / 1 - 1 / 2, 1 / 2 - 1 / 4, 1 / 4 - 1 / 10, 1 / 10 - 1 / 100]
-    asked.right("from rank 1 to rank 2")
-    assert max(costs) == costs[0] > max(costs[1:])
-
-
 def test_blind_spot(asked):
     asked.right("They are equal.")
     assert reciprocal_rank([0, 1, 0, 0]) == reciprocal_rank([0, 1, 1, 1]) == 1 / 2

@@ -106,11 +106,6 @@ def test_b_rises(asked):
     assert soft[0] < soft[1]
 
 
-def test_soft_or_approx(asked):
-    asked.right("The mean of 1/rank")
-    assert 1 / 4 * 1 + 1 / 2 * 1 / 2 + 1 / 4 * 1 / 3 > 1 / 2
-
-
 def test_rank_1_given(asked):
     given = metrics.rank_distribution([2.0, 1.2, 0.9, 0.3, -0.5], 1.0).sum(axis=0)
     asked.says("gives away 58 % of rank 1, and 143 %", 100 * given[0], 1, 100 * given[2])

@@ -38,7 +38,95 @@ LOG = {
     "reference_context_ids": [["b"], ["a", "c"]],
 }
 LOG_LINES = "\n".join(json.dumps({name: LOG[name][i] for name in LOG}) for i in range(2))
-TEXTS = {"7": "Seven", "a": "long one"}
+
+
+#: Texts of files and objects that all hold the grades above.
+SAME_GRADES = [
+    f"# made by hand\n\n{QRELS}",
+    "query-id\tcorpus-id\tscore\n7\ta\t2\n7\tb\t0\n8\ta\t1\n",
+    "qid,docno,text,relevance\n7,a,hello,2\n7,b,,0\n8,a,x,1\n",
+    '\ufeffquery;document;grade\r\n7;"a";2\r\n7;b;0\r\n\r\n8;a;1\r\n',
+    "sep=;\nquery;document;grade\n7;a;2\n7;b;0\n8;a;1\n",
+    'qid;docid;rel;"a,b,c,d"\n7;a;2;\n7;b;0;\n8;a;1;\n',
+    'query,text,document,grade\n7,"two\nlines, here",a,2.0\n7,"",b,0\n8,x,a,1\n',
+    '{"qid": 7, "docid": "a", "rel": 2}\n{"qid": 7, "docid": "b", "rel": 0}\n'
+    '{"rel": true, "qid": "8", "docid": "a"}\n',
+    '[{"qid": 7, "docid": "a", "rel": 2}, {"qid": 7, "docid": "b", "rel": false},\n'
+    ' {"qid": 8, "docid": "a", "rel": 1}]',
+    '{\n "7": {"a": 2, "b": 0},\n "8": {"a": 1}\n}\n',
+    {7: {"a": np.int64(2), "b": 0}, "8": ["a"]},
+    pandas.DataFrame({**FRAME, "qid": [7.0, 7.0, 8.0]}),
+    pandas.DataFrame(FRAME).astype({"qid": "Int64", "docno": "category"}),
+    polars.DataFrame(FRAME).cast({"docno": polars.Categorical, "label": polars.Int8}),
+    Frame(FRAME),
+]
+#: What is read as a run, from what, and what is said of it.
+RUNS = [
+    # Signs of JSON are ids in a file of TREC.
+    ({"[": {"{": 0.5}}, "[ Q0 { 1 0.5 me\n", ""),
+    # The rank of TREC counts nothing, an id may hold any letters, a query may come back.
+    (
+        {"α": {"d\u00a01": 1.0, "b": 2.0}, "q": {"a": 1.0}},
+        "α Q0 d\u00a01 second 1 t\nq Q0 a 1 1 t\nα Q0 b -7 2 t\n",
+        "",
+    ),
+    (SCORES, RUN, ""),
+    (
+        SCORES,
+        "Query;Item ID;Score\n7;a;0,75\n7;b;-1,5\n8;b;3\n",
+        "document='Item ID', score='Score'",
+    ),
+    (SCORES, "qid,docno,rank,score\n7,a,9,.75\n7,b,1,-1.5\n8,b,1,3\n", "score='score'"),
+    (
+        SCORES,
+        '{"q": 1, "qid": 7, "pid": "a", "sim": 0.75}\n{"qid": 7, "pid": "b", "sim": -1.5}\n'
+        '{"qid": 8, "pid": "b", "sim": 3}\n',
+        "document='pid', score='sim'",
+    ),
+    (SCORES, "qid,docno,distance\n7,a,-0.75\n7,b,1.5\n8,b,-3\n", "minus 'distance'"),
+    ({"1": {"a": -1.0, "b": -2.0}}, "qid,docno,rank\n1,a,1\n1,b,2\n", "minus 'rank'"),
+    (
+        {"1": {"a": 0.0, "b": -1.0}, "2": {"c": 0.0}},
+        "qid,docno\n1,a\n2,c\n1,b\n",
+        "the order of the rows is the ranking",
+    ),
+    # A row may hold a list; numbers beside it order it, and a document counts once.
+    (
+        {"1": {"a": 0, "b": -1}, "2": {}},
+        '{"qid": 1, "retrieved": ["a", "b", "a"], "scores": [0.1, 0.5, 0.9], "score": 3}\n'
+        '{"qid": 2, "retrieved": [], "scores": [], "score": 4}\n',
+        "score='scores'.*left out after their first place: 1",
+    ),
+    ({"q": {"a": 0, "b": -1}}, {"q": ["a", "b", "a"]}, "after their first place: 1"),
+]
+
+
+def check_reading(read, found, source, said, path):
+    """From an object, an open file and a compressed one."""
+    told = []
+    assert read(file(source) if isinstance(source, str) else source, told=told.append) == found
+    assert re.search(said, " ".join(told))
+    if isinstance(source, str):
+        path.write_bytes(gzip.compress(source.encode()))
+        assert read(path, told=told.append) == found
+
+
+@pytest.mark.parametrize("source", SAME_GRADES, ids=lambda source: repr(str(source)[:40]))
+def test_grades_are_read_from_many_shapes(source, tmp_path):
+    check_reading(read_qrels, GRADES, source, "", tmp_path / "file")
+
+
+@pytest.mark.parametrize(("found", "source", "said"), RUNS, ids=[str(run[1])[:40] for run in RUNS])
+def test_a_run_is_read_and_what_was_taken_for_what_is_said(found, source, said, tmp_path):
+    check_reading(read_run, found, source, said, tmp_path / "file")
+
+
+@pytest.mark.parametrize("log", [LOG_LINES, pandas.DataFrame(LOG)], ids=["lines", "frame"])
+def test_a_log_of_questions_is_both(log, tmp_path):
+    run, said = {"How?": {"a": 0, "7": -1}, "Why?": {}}, "query='user_input', retrieved='retrieved_"
+    check_reading(read_run, run, log, said, tmp_path / "file")
+    gold = {"How?": {"b": 1}, "Why?": {"a": 1, "c": 1}}
+    check_reading(read_qrels, gold, log, "gold=", tmp_path / "file")
 
 
 def read_two_texts(source):
@@ -46,133 +134,17 @@ def read_two_texts(source):
     return read_texts(source, {"7", "a", "c"})
 
 
-#: What is read, from texts of files and from objects; what is said of it, where that matters.
-READ = [
-    (read_qrels, GRADES, f"# made by hand\n\n{QRELS}", ""),
-    (read_qrels, GRADES, "query-id\tcorpus-id\tscore\n7\ta\t2\n7\tb\t0\n8\ta\t1\n", ""),
-    (read_qrels, GRADES, "qid,docno,text,relevance\n7,a,hello,2\n7,b,,0\n8,a,x,1\n", ""),
-    (read_qrels, GRADES, '\ufeffquery;document;grade\r\n7;"a";2\r\n7;b;0\r\n\r\n8;a;1\r\n', ""),
-    (read_qrels, GRADES, "sep=;\nquery;document;grade\n7;a;2\n7;b;0\n8;a;1\n", ""),
-    (read_qrels, GRADES, 'qid;docid;rel;"a,b,c,d"\n7;a;2;\n7;b;0;\n8;a;1;\n', ""),
-    (
-        read_qrels,
-        GRADES,
-        'query,text,document,grade\n7,"two\nlines, here",a,2.0\n7,"",b,0\n8,x,a,1\n',
-        "",
-    ),
-    (
-        read_qrels,
-        GRADES,
-        '{"qid": 7, "docid": "a", "rel": 2}\n{"qid": 7, "docid": "b", "rel": 0}\n'
-        '{"rel": true, "qid": "8", "docid": "a"}\n',
-        "",
-    ),
-    (
-        read_qrels,
-        GRADES,
-        '[{"qid": 7, "docid": "a", "rel": 2}, {"qid": 7, "docid": "b", "rel": false},\n'
-        ' {"qid": 8, "docid": "a", "rel": 1}]',
-        "",
-    ),
-    (read_qrels, GRADES, '{\n "7": {"a": 2, "b": 0},\n "8": {"a": 1}\n}\n', ""),
-    (read_qrels, GRADES, {7: {"a": np.int64(2), "b": 0}, "8": ["a"]}, ""),
-    (read_qrels, GRADES, pandas.DataFrame({**FRAME, "qid": [7.0, 7.0, 8.0]}), ""),
-    (
-        read_qrels,
-        GRADES,
-        pandas.DataFrame(FRAME).astype({"qid": "Int64", "docno": "category"}),
-        "",
-    ),
-    (read_qrels, GRADES, Frame(FRAME), ""),
-    (
-        read_qrels,
-        GRADES,
-        polars.DataFrame(FRAME).cast({"docno": polars.Categorical, "label": polars.Int8}),
-        "",
-    ),
-    # Signs of tables and of JSON are ids in a file of TREC.
-    (read_qrels, {"a,qid": {"x|rank": 1}}, "a,qid 0 x|rank 1\n", ""),
-    (read_run, {"[": {"{": 0.5}}, "[ Q0 { 1 0.5 me\n", ""),
-    # The rank of TREC counts nothing, an id may hold any letters, a query may come back.
-    (
-        read_run,
-        {"α": {"d\u00a01": 1.0, "b": 2.0}, "q": {"a": 1.0}},
-        "α Q0 d\u00a01 second 1 t\nq Q0 a 1 1 t\nα Q0 b -7 2 t\n",
-        "",
-    ),
-    (read_run, SCORES, RUN, ""),
-    (
-        read_run,
-        SCORES,
-        "Query;Item ID;Score\n7;a;0,75\n7;b;-1,5\n8;b;3\n",
-        "document='Item ID', score='Score'",
-    ),
-    (read_run, SCORES, "qid,docno,rank,score\n7,a,9,.75\n7,b,1,-1.5\n8,b,1,3\n", "score='score'"),
-    (
-        read_run,
-        SCORES,
-        '{"q": 1, "qid": 7, "pid": "a", "sim": 0.75}\n{"qid": 7, "pid": "b", "sim": -1.5}\n'
-        '{"qid": 8, "pid": "b", "sim": 3}\n',
-        "document='pid', score='sim'",
-    ),
-    (read_run, SCORES, "qid,docno,distance\n7,a,-0.75\n7,b,1.5\n8,b,-3\n", "minus 'distance'"),
-    (read_run, {"1": {"a": -1.0, "b": -2.0}}, "qid,docno,rank\n1,a,1\n1,b,2\n", "minus 'rank'"),
-    (
-        read_run,
-        {"1": {"a": 0.0, "b": -1.0}, "2": {"c": 0.0}},
-        "qid,docno\n1,a\n2,c\n1,b\n",
-        "the order of the rows is the ranking",
-    ),
-    # A row may hold a list; numbers beside it order it, and a document counts once.
-    (
-        read_run,
-        {"1": {"a": 0, "b": -1}, "2": {}},
-        '{"qid": 1, "retrieved": ["a", "b", "a"], "scores": [0.1, 0.5, 0.9], "score": 3}\n'
-        '{"qid": 2, "retrieved": [], "scores": [], "score": 4}\n',
-        "score='scores'.*left out after their first place: 1",
-    ),
-    (read_run, {"q": {"a": 0, "b": -1}}, {"q": ["a", "b", "a"]}, "after their first place: 1"),
-    *(
-        (read, found, log, said if not isinstance(log, dict) else "")
-        for log in (LOG_LINES, pandas.DataFrame(LOG))
-        for read, found, said in (
-            (
-                read_run,
-                {"How?": {"a": 0, "7": -1}, "Why?": {}},
-                "query='user_input', retrieved='retrieved_context_ids'",
-            ),
-            (read_qrels, {"How?": {"b": 1}, "Why?": {"a": 1, "c": 1}}, "gold="),
-        )
-    ),
-    (
-        read_two_texts,
-        TEXTS,
+@pytest.mark.parametrize(
+    "text",
+    [
         '[{"docid": 7, "title": "Seven"}, {"docid": "a", "text": "long one"}]',
-        "",
-    ),
-    (
-        read_two_texts,
-        TEXTS,
         '{"_id": "a", "title": "", "text": "long\\n one"}\n{"_id": 7, "title": "Seven"}\n',
-        "",
-    ),
-    (read_two_texts, TEXTS, "qid,question\n7,Seven\na,long one\nb,B\n", ""),
-]
-IDS = [f"{read.__name__}-{str(source)[:40]!r}" for read, _, source, _ in READ]
-
-
-@pytest.mark.parametrize(("read", "found", "source", "said"), READ, ids=IDS)
-def test_what_is_read(read, found, source, said, tmp_path):
-    if read is read_two_texts:
-        (tmp_path / "texts").write_text(source)
-        assert read(tmp_path / "texts") == found
-        return
-    told = []
-    assert read(file(source) if isinstance(source, str) else source, told=told.append) == found
-    assert re.search(said, " ".join(told))
-    if isinstance(source, str):
-        (tmp_path / "file").write_bytes(gzip.compress(source.encode()))
-        assert read(tmp_path / "file", told=told.append) == found
+        "qid,question\n7,Seven\na,long one\nb,B\n",
+    ],
+)
+def test_texts_are_read(text, tmp_path):
+    (tmp_path / "texts").write_text(text)
+    assert read_two_texts(tmp_path / "texts") == {"7": "Seven", "a": "long one"}
 
 
 QRELS_COLUMNS = "a qrels line has 4 columns (query, iteration, document, grade), this one has "

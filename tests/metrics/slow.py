@@ -134,17 +134,6 @@ def roc_auc(relevant, scores, where=None, undefined=0.0):
     return divide(sum(wins), len(wins), undefined)
 
 
-def roc_curve(relevant, scores):
-    """(false positive rate, true positive rate, threshold) for every different score."""
-    total = count_relevant(relevant)
-    points = [(0.0, 0.0, float("inf"))]
-    for threshold in sorted(set(scores), reverse=True):
-        shown = [r for r, s in zip(relevant, scores, strict=True) if s >= threshold]
-        tp = count_relevant(shown)
-        points.append(((len(shown) - tp) / (len(relevant) - total), tp / total, threshold))
-    return points
-
-
 # precision -------------------------------------------------------------------------------------
 
 

@@ -4,18 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.testing import assert_allclose
 
 from ranklearn_course import metrics
 
 relevances = st.lists(st.integers(0, 2), min_size=1, max_size=9)
-
-
-def test_precision_without_a_cutoff_divides_by_the_documents_that_are_there():
-    rows = [[1, 0, 1, 0], [1, 1, 0, 0]]
-    where = [[True, True, True, False], [True, True, False, False]]
-    assert_allclose(metrics.precision_at_k(rows, where=where), [2 / 3, 2 / 2])
-    assert_allclose(metrics.precision_at_k(rows, 3, where=where), [2 / 3, 2 / 3])
 
 
 @given(relevance=relevances)

@@ -143,16 +143,8 @@ def test_negative_grades_count_as_0_or_are_kept_for_dcg(negative, grades):
 @pytest.mark.parametrize(
     ("qrels", "run", "options", "text"),
     [
-        (
-            {"1": {"a": 1}},
-            {"q1": {"a": 1.0}, "q2": {"a": 1.0}},
-            {},
-            "run and qrels have no query in common: "
-            "the run has queries such as q1, q2, the qrels such as 1",
-        ),
+        ({"1": {"a": 1}}, RUN, {}, "run and qrels have no query in common: the run has queries su"),
         (QRELS, RUN, {"ties": "file order"}, "ties must be one of 'trec_eval', 'file', got"),
-        (QRELS, RUN, {"queries": "all"}, "queries must be one of 'judged', 'both', got 'all'"),
-        (QRELS, RUN, {"negative": "drop"}, "negative must be one of 'zero', 'keep', got 'drop'"),
         ({"q": {"a": 0.5}}, RUN, {}, "qrels, query 'q', document 'a': the grade must be a whole"),
         (QRELS, {"q1": {"a": float("inf")}}, {}, "run, query 'q1', document 'a': the score must"),
         ("qrels.txt", RUN, {}, "qrels must map each query to a mapping of documents to numbers"),

@@ -18,7 +18,6 @@ from tests.widgets.catalogue.slope_explorer import FIVE
 pytestmark = pytest.mark.browser
 
 
-WEIGHTS = {"gain": "linear", "discount": "reciprocal"}
 NAME_GAP = 0.105
 SOME = [
     SlopeExplorer(FIVE, temperature=0.3, moved=1),
@@ -41,6 +40,12 @@ OVER_SETS = """async ([source, cases]) => {
 def page(page: Page) -> Page:
     page.set_viewport_size({"width": 900, "height": 1700})
     return page
+
+
+def ends_of(widget: SlopeExplorer) -> list[float]:
+    """The DCG of the worst and of the best order, between which the curves lie."""
+    orders = sorted(widget.grades), sorted(widget.grades, reverse=True)
+    return [sum(grade / rank for rank, grade in enumerate(each, start=1)) for each in orders]
 
 
 def curve(root: Locator, name: str) -> Locator:
@@ -89,7 +94,7 @@ def test_a_name_stands_at_the_end_of_each_line(page: Page):
         root = put_on_page(page, widget)
         at_end = np.array(widget.scores)
         at_end[widget.moved] = widget.high
-        worst, best = (metrics.dcg(order, **WEIGHTS) for order in orders(widget))
+        worst, best = ends_of(widget)
         ends = [(best - widget.value_of(name, at_end)) / (best - worst or 1) for name in METRICS]
         names = root.locator(".rl-line-name")
         expect(names).to_have_text([widget.words[name] for name in METRICS], use_inner_text=True)
@@ -103,16 +108,12 @@ def test_a_name_stands_at_the_end_of_each_line(page: Page):
             assert heights == pytest.approx([end, end, label, label], abs=1e-4)
 
 
-def orders(widget: SlopeExplorer) -> tuple[list[int], list[int]]:
-    return sorted(widget.grades), sorted(widget.grades, reverse=True)
-
-
 def test_a_straight_line_touches_the_curve_at_the_score(page: Page):
     for widget in SOME:
         root = put_on_page(page, widget)
         line = root.locator(".rl-tangent")
         x1, y1, x2, y2 = (float(line.get_attribute(name)) for name in ("x1", "y1", "x2", "y2"))
-        worst, best = (metrics.dcg(order, **WEIGHTS) for order in orders(widget))
+        worst, best = ends_of(widget)
         slope = (y1 - y2) / 200 * (best - worst) / ((x2 - x1) / 1000 * (widget.high - widget.low))
         assert slope == pytest.approx(widget.slopes()[widget.moved], abs=2e-3)
         x = 1000 * (widget.scores[widget.moved] - widget.low) / (widget.high - widget.low)

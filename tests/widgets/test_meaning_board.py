@@ -42,5 +42,3 @@ def test_a_page_without_a_grade_is_relevant():
     shown = board(documents=[("a", "A"), ("b", "C"), ("c", "T", 0)], k=2)
     assert shown.grades == [1, 1, 0]
     assert shown.mark(2) == "on the team, grade 0"
-    assert board(documents=[("a", "AC"), ("b", "")], k=1).mark(0) == "on the animal, car"
-    assert board(documents=[("a", "A", 0), ("b", "", 0)], k=1).relevance == [0, 0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 from ranklearn_course import widgets
@@ -20,7 +19,6 @@ SOURCES = {
 }
 PAGES = sorted(FOLDER.glob("*/page.js"))
 PAGES.remove(FOLDER / "kit" / "page.js")
-TOP = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 IMPORT = re.compile(r'^import ([^;]+) from "(.+)";$', re.MULTILINE)
 each_page = with_each(PAGES)
 
@@ -36,17 +34,6 @@ def imports(path: Path) -> dict[Path, set[str]]:
 def test_every_widget_has_a_page_and_every_module_is_used():
     assert len(PAGES) == len(widgets.__all__)
     assert {file for page in PAGES for file in modules(page)} == set(SOURCES)
-
-
-@each_page
-def test_modules_stand_once_after_all_that_they_import_and_share_no_name(page: Path):
-    files = modules(page)
-    assert max(Counter(files).values()) == 1
-    for place, file in enumerate(files):
-        assert set(imports(file)) <= set(files[:place])
-    texts = [file.read_text(encoding="utf-8") for file in [*files, *AROUND]]
-    names = Counter(name for text in texts for name in TOP.findall(text))
-    assert [name for name, count in names.items() if count > 1] == []
 
 
 @with_each(SOURCES)

@@ -10,11 +10,9 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 from playwright.sync_api import Locator, expect
 
-from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.classroom.editions import exercise_cells, quiz_letters, quiz_places, stub_of
-from ranklearn_course.classroom.right_answers import right_answer, right_letter
+from ranklearn_course.classroom.editions import exercise_cells, quiz_places, stub_of
+from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
-from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage
 from tests.browser.site import AP
@@ -110,18 +108,8 @@ class ExercisePage:
     def verdict(self, name: str) -> Locator:
         return self.cell(name).get_by_role("group", name="Verdict").first
 
-    def widget(self, name: str) -> Locator:
-        widget = self.cell(name).locator(".rl-widget").first
-        widget.scroll_into_view_if_needed()
-        return widget
-
     def cell(self, name: str) -> Locator:
         return self.lesson.page.locator(".jp-Notebook .jp-Cell").nth(self.places[name])
-
-    def entry(self, name: str) -> dict:
-        """What the progress knows, once the kernel has heard of it."""
-        self.lesson.expect_answer("print(1)", "1")
-        return ProgressStore(self.lesson.lab.root / FILE_NAME).entry(name)
 
 
 @pytest.fixture(scope="module")
@@ -193,33 +181,6 @@ def test_the_impostors_fall(page: ExercisePage):
     expect(masks.filter(has_text="newly exposed")).to_have_count(5)
     verdict.evaluate("it => Promise.all(it.getAnimations({subtree: true}).map(a => a.finished))")
     assert verdict.locator(".rlc-fallen").evaluate_all(TURNED) == [["1", "hidden"]] * 8
-
-
-def test_the_quiz_replies_and_the_progress_knows_it(page: ExercisePage):
-    name = next(iter(quiz_letters(page.notebook)))
-    question = all_exercises()[name]
-    right = right_letter(question)
-    wrong = next(letter for letter in question.letters if letter != right)
-    card = page.widget("quiz-answers").locator(".rl-card").first
-    for letter in (wrong, right):
-        chosen = question.options[question.letters.index(letter)]
-        card.get_by_role("button", name=chosen.text, exact=True).click()
-        expect(card).to_contain_text(chosen.reply)
-    entry = page.entry(name)
-    assert (entry["status"], entry["checks"]) == ("correct", 2)
-
-
-def test_a_guess_is_kept_and_shown_again(page: ExercisePage):
-    guess, place = all_guesses()["precision.two_of_b"], page.places["guess"]
-    card = page.widget("guess")
-    card.locator("[value=b]").focus()
-    page.lesson.page.keyboard.press("Space")
-    expect(card.locator(".rl-because")).to_have_count(0)
-    page.lesson.page.keyboard.press("Enter")
-    expect(card.locator(".rl-because")).to_have_text(guess.because)
-    assert page.entry(guess.id)["guess"] == "b"
-    page.write(place, page.notebook.cells[place].source)
-    expect(page.cell("guess").locator(".rl-chosen")).to_contain_text("your guess")
 
 
 def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage):

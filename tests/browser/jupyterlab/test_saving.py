@@ -10,6 +10,7 @@ from nbformat.v4 import new_code_cell
 from playwright.sync_api import Browser, Page, expect
 
 from ranklearn_course.chapters import chapters
+from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
 from tests.browser.lesson import IDLE, POLL_MS, RUN_ALL, BoardOnPage, LessonPage
 
@@ -37,6 +38,7 @@ ACTIVE_CELL = "window.jupyterapp.shell.currentWidget.content.activeCellIndex"
 @pytest.fixture
 def start(browser: Browser, lab: Lab) -> Iterator[Page]:
     lab.put(NOTEBOOK, *map(new_code_cell, CELLS))
+    ProgressStore(lab.root / FILE_NAME).forget()
     with browser.new_context(viewport={"width": 1200, "height": 1400}) as context:
         page = context.new_page()
         page.goto(lab.start)
@@ -83,6 +85,13 @@ def test_what_was_done_is_there_after_the_start_page_and_is_saved(start: Page, l
     play(lesson)
     save_by_keys(lesson)
     assert nbformat.read(lab.root / NOTEBOOK, 4).cells[-1].source == "typed = 1"
+    entries = ProgressStore(lab.root / FILE_NAME).entries()
+    assert entries["dcg.top_or_bottom"]["guess"]
+    assert entries["dcg.base_of_the_logarithm"]["checks"] == 1
+    # Run again, the cell of the guess shows it.
+    lesson.locator(".jp-CodeCell .jp-InputPrompt").nth(1).click()
+    lesson.evaluate("window.jupyterapp.commands.execute('notebook:run-cell')")
+    expect(lesson.locator(".rl-guess .rl-chosen")).to_contain_text("your guess")
     # What is typed after that is saved nowhere, and who comes back finds it.
     lesson.locator(".jp-CodeCell .cm-content").last.click()
     lesson.keyboard.press("Control+End")

@@ -9,9 +9,11 @@ from ranklearn_course.exercises.bank import all_exercises
 
 
 def test_every_mistake_of_a_function_has_an_example_in_which_it_is_wrong():
-    for exercise in all_exercises().values():
-        for mistake in exercise.catalogue.mistakes if isinstance(exercise, WriteFunction) else ():
-            example = confusions(exercise)[mistake.id].example
+    functions = (each for each in all_exercises().values() if isinstance(each, WriteFunction))
+    for exercise in functions:
+        found = confusions(exercise)
+        for mistake in exercise.catalogue.mistakes:
+            example = found[mistake.id].example
             right, given = re.search(r"right is (.*), this (?:gives )?(.*)\.$", example).groups()
             assert right != given
 

@@ -115,11 +115,13 @@ def test_forms_of_a_case_that_are_welcome(answer):
 
 
 def test_a_wrong_expected_value_is_refuted_without_the_right_one():
-    verdict = CATCH.check([([1], 1, 1), ([1, 0], 2, "1/2")])
-    case = {"number": 2, "case": "relevance [1, 0], k=2"}
+    verdict = CATCH.check([([1], 1, 1), ([0, 1, 1], 3, "1/2")])
+    case = {"number": 2, "case": "relevance [0, 1, 1], k=3"}
     assert verdict.headline == say("impostors.refuted", got="0.5", **case)
-    assert (verdict.question, verdict.notes) == (say("impostors.asked"), ("R = 1.",))
-    assert (verdict.case, verdict.expected, verdict.got) == (((1, 0), 2), 1.0, 0.5)
+    assert (verdict.question, verdict.notes) == (say("impostors.asked"), ("R = 2.",))
+    assert (verdict.case, verdict.got) == (((0, 1, 1), 3), 0.5)
+    assert verdict.expected == RIGHT([0, 1, 1], 3)
+    assert "0.58" not in str(verdict) + verdict._repr_html_()
 
 
 def refused(sentence, **places):

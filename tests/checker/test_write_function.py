@@ -77,10 +77,11 @@ def test_a_function_that_checks_itself():
     found = []
 
     def learner(relevance, k):
-        found.append(TINY.check(learner).reason)
+        if len(found) < 9:
+            found.append(TINY.check(learner).reason)
 
     TINY.check(learner)
-    assert set(found) == {Reason.CHECKS_ITSELF}
+    assert found == [Reason.CHECKS_ITSELF] * 9
 
 
 def test_arrays_are_not_needed(monkeypatch):

@@ -34,6 +34,7 @@ def test_the_first_metric_is_tested_as_compare_all_does():
         assert (mean, low, high) == bootstrap_interval(values[system])[:3]
     assert found.table.where(metric="RR@10").column("p") == [None, None, None]
     assert "systems compared with bm25: 2" in str(found)
+    assert "bootstrap over the queries, 10,000 samples" in str(found)
 
 
 def test_a_silent_query_counts_and_is_told():

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import comparison, metrics
+from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.chapters import chapters
 from ranklearn_course.data import JudgedRun
 from ranklearn_course.evaluation.measures import measure
@@ -341,6 +342,30 @@ def test_a_call_gives_a_number_that_is_the_one_of_evaluate_under_the_name_shown(
     if metric.evaluate:
         assert measure(metric.evaluate).name == metric.evaluate
         assert values == pytest.approx(measure(metric.evaluate).of(RUN))
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "shows"),
+    [
+        ("precision", "of the chosen documents", "precision([1, 1, 0], [1, 0, 0]) == 1"),
+        ("recall", "of the relevant documents", "recall([1, 1, 0], [1, 0, 0]) == 1 / 2"),
+        ("precision_at_k", "of the first k", "precision_at_k([1, 1, 1, 0], 2) == 1"),
+        ("r_precision", "the number of relevant documents", "r_precision([1, 0, 1, 0]) == 1 / 2"),
+        ("average_precision", "at the hits", "average_precision([0, 1]) == 1 / 2"),
+        ("cumulative_gain", "sum of the grades", "cumulative_gain([2, 1], 2) == 3"),
+        ("reciprocal_rank", "rank of the first hit", "reciprocal_rank([0, 1, 1]) == 1 / 2"),
+        ("kendall_distance", "in the wrong order", "kendall_distance([0, 1, 2]) == 3"),
+        (
+            "subtopic_recall",
+            "share of the meanings",
+            "subtopic_recall([[1, 0], [0, 1]], 1) == 1 / 2",
+        ),
+        ("gini", "0 is equally", "gini([1, 1]) == 0"),
+    ],
+)
+def test_a_metric_is_what_its_sentence_says(name: str, words: str, shows: str):
+    assert words in all_metrics()[name].says
+    assert evaluated(shows)
 
 
 @each_of(all_metrics().values())

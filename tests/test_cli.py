@@ -49,10 +49,14 @@ def started(monkeypatch):
     return calls
 
 
-def test_python_m_is_the_same_command():
-    command = [sys.executable, "-m", "ranklearn_course", "--version"]
+def test_python_m_is_the_same_command_and_quick_because_heavy_rooms_are_not_imported():
+    command = [sys.executable, "-X", "importtime", "-m", "ranklearn_course", "--version"]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
     assert result.stdout == f"ranklearn-course {which()}\n"
+    imported = set(re.findall(r"\| +(\w+)[\w.]*$", result.stderr, re.MULTILINE))
+    heavy = {"numpy", "matplotlib", "sklearn", "nbformat", "nbclient", "ipywidgets", "jupyterlab"}
+    assert "typer" in imported
+    assert heavy & imported == set()
 
 
 def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
@@ -64,15 +68,6 @@ def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
     with pytest.raises(SystemExit, match="130"):
         runpy.run_module("ranklearn_course", run_name="__main__")
     assert capsys.readouterr().err == "Stopped.\n"
-
-
-def test_help_is_quick_because_heavy_rooms_are_not_imported():
-    heavy = {"numpy", "matplotlib", "sklearn", "nbformat", "nbclient", "ipywidgets", "jupyterlab"}
-    source = "import sys, ranklearn_course.cli; print(*{m.split('.')[0] for m in sys.modules})"
-    result = subprocess.run(
-        [sys.executable, "-c", source], capture_output=True, text=True, check=True
-    )
-    assert heavy & set(result.stdout.split()) == set()
 
 
 HOME = "home/lessons"

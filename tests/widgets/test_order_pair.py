@@ -1,7 +1,5 @@
 """The order pair in Python: what it accepts, its numbers, its words, its still picture."""
 
-import pytest
-
 from ranklearn_course.widgets import OrderPair
 from tests.rows import with_each
 
@@ -14,10 +12,7 @@ def test_it_begins_with_two_orders_that_differ(n, order):
     assert OrderPair(NAMES[:n]).order == order
 
 
-def test_own_grades_and_gain():
-    pair = OrderPair(["a", "b"], [2, 1], grades=[3, 0], gain="exponential")
+def test_own_grades_follow_their_documents():
+    pair = OrderPair(["a", "b"], [2, 1], grades=[3, 0])
     assert pair.relevance.tolist() == [0, 3]
-    assert pair.measure()["ndcg"] == pytest.approx(0.630930, abs=1e-6)
     assert OrderPair(["a", "b"]).grades == [2, 1]
-    exponential = OrderPair(NAMES, [2, 1, 3, 4, 5, 6, 7], gain="exponential")
-    assert exponential.measure()["ndcg"] == pytest.approx(0.877499, abs=1e-6)

@@ -123,7 +123,6 @@ ROW = Row(
         Act("Metric", "AP", {"metric": "AP"}),
         Act("Judge the first open one", None, {"judged": [*"abcdefg"]}),
     ],
-    large=make,
     refused=[
         (small(lists="abc"), "lists must map names to documents", TypeError),
         (small(lists={"A": "aa"}), "1 to 10 different documents, got 'aa'"),

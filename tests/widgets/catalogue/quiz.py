@@ -39,7 +39,6 @@ ROW = Row(
         Told([{"tried": {CEILING.id: ["a", "b"]}}], "", "Right. min(R, k) / k = 3 / 10."),
     ],
     grows_by=("tried",),
-    large=make,
     refused_states=[
         ("tried", {"precision.nothing": ["a"]}, "tried must name questions of this quiz"),
         ("tried", {CEILING.id: ["a", "z"]}, "tried must hold letters from a to"),

@@ -99,7 +99,7 @@ class Row:
     told : list of Told
         A title that is left out is not asked for.
     large : callable
-        Makes the one that needs most room.
+        Makes the one that needs most room, if it is another.
     grows_by : list of str
         The settings that make it higher; with any other one it stays as high as it is.
     refused, refused_states

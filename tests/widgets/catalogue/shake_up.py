@@ -94,7 +94,6 @@ ROW = Row(
         Act("Draw other public users", None, {"seed": 1}),
         Act("Public users", "50", {"n_public": 50}),
     ],
-    large=make,
     simple=[Simple("button:text('Draw')", 1, "Enter", ("±", "Public users", "error"))],
     refused=[
         (of_forty(values={"A": [0.5] * 40}), "values must map 2 to 8 names"),

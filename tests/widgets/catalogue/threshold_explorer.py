@@ -95,7 +95,6 @@ ROW = Row(
         )
     ],
     acts=[Act("F with beta", "2", {"beta": 2})],
-    large=make,
     simple=[
         Simple(
             ".rl-handle",

@@ -14,10 +14,12 @@ from pathlib import Path
 import nbformat
 import pytest
 from PIL import Image
+from typer.testing import CliRunner
 
 from ranklearn_course.authoring import new
 from ranklearn_course.authoring.widget_pictures import COLORS
 from ranklearn_course.chapters import chapters
+from ranklearn_course.cli import app
 from ranklearn_course.widgets.kit.stored import stored_widgets
 from tests.rows import with_each
 
@@ -115,6 +117,12 @@ def test_a_name_that_is_taken_or_none_is_refused(write, name, said, monkeypatch)
     monkeypatch.setattr(new, "_write", lambda made: pytest.fail("something was written"))
     with pytest.raises(new.NewError, match=said):
         write(name)
+
+
+def test_a_refusal_is_a_sentence_and_no_traceback():
+    result = CliRunner().invoke(app, ["new", "chapter", "dcg"])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("There is a chapter 'dcg'.")
 
 
 @pytest.mark.browser

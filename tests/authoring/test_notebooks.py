@@ -13,6 +13,11 @@ def test_a_file_that_is_no_notebook_is_named(content, tmp_path):
         read_notebook(path)
 
 
+def test_a_missing_file_is_not_called_a_wrong_one(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        read_notebook(tmp_path / "02_a.ipynb")
+
+
 def test_folders_stand_for_their_notebooks_and_what_does_not_exist_is_named(tmp_path):
     for name in ("b.ipynb", "a.ipynb", "c.txt", ".ipynb_checkpoints/a.ipynb"):
         (tmp_path / name).parent.mkdir(exist_ok=True)

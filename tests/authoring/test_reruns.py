@@ -28,6 +28,8 @@ REBINDINGS = [
     (("g = abs", "def f(x):\n    return g(x)", "print(f(-1))", "g = len"), "g", 2, 4),
     (("def g(): return 1\ndef f(): return g()", "print(f())", "g = None"), "g", 2, 3),
     (("k = 3", "print(k)", "k = 3\nk = 4"), "k", 2, 3),
+    (("import math", "print(math.pi)", "def math(): pass"), "math", 2, 3),
+    (("k = 3", "print(k)", "with open('/dev/null') as k: pass"), "k", 2, 3),
     (("from math import pi as k", "print(k)", "from math import e as k"), "k", 2, 3),
 ]
 
@@ -51,9 +53,11 @@ def test_a_cell_leaves_the_objects_of_earlier_cells_alone(change):
     [
         ("k = 3", "for name in 'ab': print(name, k)", "for name in 'cd': print(name)"),
         ("a = []\na.append(1)\na[0] = 2\nprint(a)", "print(a)"),
+        ("k = 3", "print(k)", "print([k for k in (1, 2)])"),
         ("k = 3", "print(k)", "print((lambda k: k)(4))"),
         ("k = 3", "print(k)", "def f(k):\n    x = k\n    return x\nprint(f(1))", "x = 5"),
         ("def f(): return 1\nprint(f())", "def f(): return None"),
+        ("def f(): return 1", "print(f())", "def f(): return 1"),
         ("from math import pi, e", "print(pi)", "from math import pi"),
         ("k, j = 3, 4", "print(k)", "k, j = 3, 4  # as above"),
     ]

@@ -102,6 +102,8 @@ CODE = [
     (source("setup", "import math"), "setup", "not_a_setup"),
     (source("setup", "import math\nk = 3\nprint('Ready.')"), "setup", "not_a_setup"),
     (source("setup", "import math\nprint(f'{math.pi}')"), "setup", "not_a_setup"),
+    (source("setup", "import math\nprint('a', 'b')"), "setup", "not_a_setup"),
+    (source("setup", "import math\nprint('two\\nlines')"), "setup", "not_a_setup"),
     (source("setup", "print('Ready.')"), "setup", "not_a_setup"),
 ]
 IMAGE = "data:image/png;base64,AA=="
@@ -128,8 +130,11 @@ PROSE = [
     (source("hook", "It is, of course, so."), "hook", "filler", "of course"),
     (source("hook", "It is important to note this."), "hook", "filler", "important to note"),
     (source("hook", "You just add them."), "hook", "filler", "just"),
+    (source("hook", "This is simply wrong."), "hook", "filler", "simply"),
+    (source("hook", "It is easily seen."), "hook", "filler", "easily"),
     (source("hook", "Look at this!"), "hook", "exclamation"),
     (source("hook", "It is 0.61."), "hook", "unproven_number", "0.61"),
+    (source("hook", "It falls 24 times."), "hook", "unproven_number", "24"),
     (source("hook", "It has 2,000 users."), "hook", "unproven_number", "2,000"),
     (source("hook", "So 1/2 + 1/4 = 0.76."), "hook", "unproven_number", "0.76"),
     (source("hook", "Now.\n\n<!-- of course! -->"), "hook", "comment"),
@@ -254,6 +259,11 @@ def with_cells(number, part):
 )
 def test_a_lesson_has_16_to_70_cells_and_with_exercises_25_at_least(number, part, rules, faults):
     assert [rule for _, rule, _ in faults(with_cells(number, part))] == rules
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_printed_file_name_is_no_fault(faults):
+    assert faults(output("print", printed("run.txt"))) == []
 
 
 def test_this_machines_own_folders_are_refused(faults, monkeypatch):

@@ -4,6 +4,7 @@ import nbformat
 import pytest
 from typer.testing import CliRunner
 
+from ranklearn_course import lessons
 from ranklearn_course.classroom import ClassroomError, editions
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
@@ -73,3 +74,9 @@ def test_a_cell_without_its_stub_and_a_quiz_below_code_are_named():
     cells = [nbformat.v4.new_code_cell(source) for source in ("x = 1", 'quiz("precision.ceiling")')]
     with pytest.raises(ClassroomError, match="a quiz must stand below a text"):
         editions.lettered(nbformat.v4.new_notebook(cells=cells))
+
+
+def test_lost_lessons_are_an_error_of_the_classroom(monkeypatch, tmp_path):
+    monkeypatch.setattr(lessons, "__file__", str(tmp_path / "package" / "lessons.py"))
+    result = ranklearn("solved", tmp_path / "new")
+    assert (result.exit_code, "The lessons are missing" in result.stderr) == (1, True)

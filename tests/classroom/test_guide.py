@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import typer
@@ -145,3 +146,11 @@ def test_a_missing_guide_and_that_of_an_installed_package_are_refused(tmp_path):
     for folder, words in ((tmp_path, "is missing"), (ROOT / "ranklearn_course", "installed")):
         with pytest.raises(ClassroomError, match=words):
             guide.write_guide(folder / "TEACHING.md")
+
+
+def test_a_card_without_minutes_is_refused(monkeypatch):
+    cell = SimpleNamespace(source="# Why?\n\n**Minutes:** many")
+    broken = Path("03_dcg.ipynb"), SimpleNamespace(cells=[cell])
+    monkeypatch.setattr(guide, "lesson_of", lambda chapter: broken)
+    with pytest.raises(ClassroomError, match="03_dcg"):
+        guide.minutes_in_class("dcg")

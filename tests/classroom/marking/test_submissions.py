@@ -138,8 +138,16 @@ def test_what_is_not_there_is_told(tmp_path: Path) -> None:
     assert find_assignment(tmp_path / "far", tmp_path / "assignment.json") == made
 
 
-def test_a_digest_costs_nothing_where_nobody_reads(tmp_path: Path) -> None:
+def test_a_digest_costs_nothing_where_nobody_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, mode: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
     with (tmp_path / "holes.ipynb").open("wb") as file:
         file.truncate(2**40)
     large, none = (Submission("a", tmp_path / f"{name}.ipynb") for name in ("holes", "none"))
     assert (large.digest(), none.digest()) == (str(2**40), "")
+    put(tmp_path, "none.ipynb")
+    monkeypatch.setattr(Path, "open", refuse)
+    assert none.digest() == "Permission denied"

@@ -284,7 +284,9 @@ display(ipywidgets.IntSlider())
 get_ipython().run_line_magic('who', '')
 {RIGHT}
 check('{AP}', average_precision)
+print(undefined_name)
 """
+OTHER_KERNEL = {"kernelspec": {"name": "conda-env-ml-py", "language": "python"}}
 PADS = "    while len(relevance) < k:\n        relevance.append(0)\n    hits = 0\n"
 NUMPY = """
 import numpy as np
@@ -321,7 +323,7 @@ PUPILS = [
     _ap("random", RANDOM, "wrong", "nondeterministic"),
     _ap("random-again", RANDOM, "wrong", "nondeterministic"),
     _ap("numpy", NUMPY),
-    _ap("habits", HABITS),
+    Pupil("habits", lambda: {**answered(ap=HABITS), "metadata": OTHER_KERNEL}),
     Pupil("short-wrong", lambda: answered(**SHORT_AND_WRONG), dict.fromkeys(TASKS[1:], "wrong")),
     Pupil("merged", _merged),
     Pupil("hides-later", lambda: with_own("min = 0\nsum = [1, 0]", after=True)),

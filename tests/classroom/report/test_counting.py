@@ -50,3 +50,4 @@ def test_edge_cases_are_asked_about():
     dcg, ap = count(half).tasks
     assert dcg.edge_questions == "What should your function do if k is larger than the list?"
     assert ap.edge_questions == ""
+    assert count([Mark("Ann", HAND, "edge cases")]).tasks[0].edge_questions == ""

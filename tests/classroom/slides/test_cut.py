@@ -169,6 +169,14 @@ def test_long_prints_are_cut_at_an_empty_line_and_wide_ones_wrapped(words, shown
     assert [cell.outputs[0].text for cell in cells[1::2]] == shown
 
 
+@pytest.mark.parametrize(
+    ("block", "lines"),
+    [("# T", 2.0), ("$$x$$", 3.0), ("word", 1.6), ("w" * 200, 3.6), ("* a\n* b\n  c", 2.6)],
+)
+def test_lines_of_a_paragraph(block, lines):
+    assert lines_of(block) == lines
+
+
 def test_a_long_list_is_cut():
     items = "\n".join(f"* {'word ' * 30}" for _ in range(8))
     assert len(paragraphs(items)) == 2

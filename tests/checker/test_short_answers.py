@@ -176,10 +176,6 @@ def test_a_truth_value_and_an_option_named_twice_are_none(answer):
     assert NUMBERS.check(answer).reason is Reason.UNREADABLE
 
 
-def test_the_options_in_markdown():
-    assert CHOOSE.lettered() == "Which one?\n\n* **a)** nDCG\n* **b)** AP\n* **c)** ERR"
-
-
 # Numbers
 
 

@@ -30,10 +30,6 @@ def read(path: Path) -> NotebookNode:
     return nbformat.read(path, as_version=4)
 
 
-def lessons_with_exercises() -> list[Path]:
-    return [path for path in NOTEBOOKS if any(exercise_cells(read(path)))]
-
-
 # Verdicts
 
 

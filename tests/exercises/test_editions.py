@@ -8,7 +8,7 @@ from tests.exercises.secrets_of import secrets_of, squeezed
 from tests.rows import with_each
 from tests.scope import in_scope
 
-LESSONS = in_scope(editions.lessons_with_exercises())
+LESSONS = in_scope(editions.NOTEBOOKS)
 
 
 @with_each(LESSONS)

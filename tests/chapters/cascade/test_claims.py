@@ -97,21 +97,6 @@ def test_ceiling_of_pfound(asked):
     asked.right(f"{pfound([0.5] * 99, p_break=0.2):.3f}")
 
 
-def test_one_good_answer(asked):
-    def is_worth_little(metric, **settings):
-        second = metric([1, 1], **settings) - metric([1, 0], **settings)
-        return second < metric([0, 1], **settings) - 1e-9
-
-    asked.options(
-        {
-            "RBP": is_worth_little(rbp, p=0.8),
-            "nDCG": is_worth_little(metrics.dcg),
-            "ERR": is_worth_little(err),
-            "P@5": is_worth_little(metrics.precision_at_k),
-        }
-    )
-
-
 def test_most_stop(asked):
     grades = [1, 0, 2, 3, 0]
     asked.says("A 3 satisfies seven of eight users who see it, a 2 three of eight,")

@@ -7,20 +7,6 @@ from ranklearn_course import data
 from ranklearn_course.metrics import binarize, ndcg, rank_by
 
 
-def test_only_the_order(asked):
-    def changes(a, b, c):
-        return [*rank_by([a, b, c], ["A", "B", "C"])] != ["A", "B", "C"]
-
-    asked.options(
-        {
-            "All scores are multiplied by 100.": changes(90, 50, 10),
-            "1 is taken from all scores.": changes(-0.1, -0.5, -0.9),
-            "All scores are multiplied by -1.": changes(-0.9, -0.5, -0.1),
-            "B's score rises to 0.8.": changes(0.9, 0.8, 0.1),
-        }
-    )
-
-
 def test_how_many_perfect(asked):
     asked.says("120", factorial(5))
     asked.right(f"{sum(ndcg(x) == 1 for x in permutations([2, 1, 1, 0, 0]))}")

@@ -184,8 +184,8 @@ def ips_dcg(
     True
     >>> ips_dcg(clicks, 1000, looks, order=[3, 1, 2]) == dcg([0.5, 0.3, 0.1], gain="linear")
     True
-    >>> [ips_dcg(clicks, 1000, looks, order=[1, 0], k=2, unshown=u) for u in (0, float("nan"))]
-    [0.3, nan]
+    >>> [ips_dcg(clicks, 1000, looks, order=[0], unshown=u) for u in (0, float("nan"))]
+    [0.0, nan]
 
     References
     ----------

@@ -352,6 +352,9 @@ PUPILS = [
     _thief("process-list", PROCESS_LIST),
     _thief("neighbour", "right = open('<folder>/right.ipynb').read()"),
     _thief("bank", BANK),
+    _thief(
+        "metrics", "from ranklearn_course import metrics\nright = float(metrics.dcg([1], 1)) == 1"
+    ),
     _thief("sources", f"right = 'def average_precision' in open({SOLUTIONS!r}).read()"),
     _thief("socket", "import socket\nright = socket.create_connection(('127.0.0.1', <port>), 1)"),
     _own("vandal", VANDAL),

@@ -32,6 +32,13 @@ def test_the_kit_holds_no_solution(tmp_path: Path) -> None:
     assert (packages / "__init__.py").read_bytes() == b""
 
 
+def test_the_command_shows_python_and_the_system_alone(tmp_path: Path) -> None:
+    command = Sandbox("bubblewrap", tmp_path).command(Limits(), "pass")
+    shown = {command[i + 1] for i, part in enumerate(command) if part == "--ro-bind"}
+    assert str(Path.home()) not in shown
+    assert {"/usr", str(tmp_path)} <= shown
+
+
 def test_packages_outside_of_the_prefix_are_there_and_hand_ins_and_the_course_are_not(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -63,10 +70,13 @@ def test_an_administrator_gives_the_rights_up(
     bubblewrap = Sandbox("bubblewrap", tmp_path)
     monkeypatch.setattr(os, "geteuid", lambda: user)
     assert spaces in bubblewrap.command(Limits(), "pass")
-    first, second = (bubblewrap.first_line(Limits(processes=5)) for _ in range(2))
+    first, second = (bubblewrap.first_line(Limits(memory=1, processes=5)) for _ in range(2))
+    assert first["memory_bytes"] == 2**20
     assert (first["processes"] == 5) is (user == 0)
     # The system counts the processes of a user, so each start has another one.
     assert (first["user"] != second["user"]) is (user == 0)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert (bubblewrap.first_line(Limits())["processes"] > 2000) is (user > 0)
 
 
 def test_the_environment_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,9 +113,12 @@ def test_a_full_folder_for_temporary_files_gives_one_sentence(
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="bubblewrap is for Linux")
-def test_a_bubblewrap_that_does_not_answer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+@pytest.mark.parametrize("script", ["exit 1", "exec sleep 60"])
+def test_a_bubblewrap_that_does_not_work(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str
+) -> None:
     fake = tmp_path / "bwrap"
-    fake.write_text("#!/bin/sh\nexec sleep 60\n")
+    fake.write_text(f"#!/bin/sh\n{script}\n")
     fake.chmod(0o755)
     monkeypatch.setattr(room.shutil, "which", lambda name: str(fake))
     monkeypatch.setattr(room, "SECONDS_OF_TRIAL", 0.5)

@@ -139,6 +139,7 @@ def test_other_parameters_and_other_kinds_are_told() -> None:
         ([("f = 2", "another", False)], 2),
         ([in_task("f = 1"), own(IMPORTED)], 1),
         ([in_task("f = None"), of_release("f = 4")], None),
+        ([in_task("globals()['f'] = 9")], 9),
     ],
 )
 def test_which_answer_counts(cells: list[Any], expected: Any) -> None:

@@ -77,8 +77,8 @@ FIVE_GRADES = [list(grades) for grades in product(range(5), repeat=5)]
 MARKS = [list(marks) for marks in product((0, 1, "?"), repeat=4) if marks.count("?") == 1]
 PAIRS = [
     [list(first), list(second)]
-    for n in (3, 4)
-    for first in product(range(4), repeat=n)
+    for n, grades in ((3, 4), (4, 3))
+    for first in product(range(grades), repeat=n)
     for second in {*permutations(first)}
 ]
 ROWS = {
@@ -87,7 +87,10 @@ ROWS = {
         better_mse_worse_list,
     ),
     "precision.half_and_two_fifths": (HITS, half_and_two_fifths),
-    "dcg.perfect_above_the_cutoff": (FIVE_GRADES, perfect_above_the_cutoff),
+    "dcg.perfect_above_the_cutoff": (
+        [list(grades) for grades in product(range(3), repeat=5)],
+        perfect_above_the_cutoff,
+    ),
     "dcg.blind_spot": (FIVE_GRADES, blind_spot),
     "dcg.two_votes": (PAIRS, two_votes),
     "reciprocal_rank.ap_equals_rr": (HITS, ap_equals_rr),

@@ -100,7 +100,7 @@ COPIES = {
     "taken over by hand": (V2, V2, V2, {}, UP_TO_DATE),
     **{
         f"damaged as {text}": (text, V2, text, {NEW: V2}, OFFERED)
-        for text in ("no notebook", '{"cells": [3]}')
+        for text in ("no notebook", '{"cells": [3]}', '{"cells": [{}]}')
     },
 }
 
@@ -163,7 +163,7 @@ def test_fresh_lesson_puts_the_edited_one_aside(source, mine, name):
         assert texts(mine)[NAME] == V1
 
 
-@pytest.mark.parametrize("state", [None, "{", '{"02_precision.ipynb": 3}'])
+@pytest.mark.parametrize("state", [None, "{", "[]", '{"02_precision.ipynb": 3}'])
 def test_without_a_readable_record_every_difference_counts_as_an_edit(source, mine, state):
     record = mine / lessons.STATE_FILE
     record.unlink() if state is None else record.write_text(state)

@@ -48,6 +48,7 @@ def numbers(estimate):
 def test_a_contest_from_the_first_file_to_the_reveal(folder):
     scores = [score(f"{n}.csv", folder, folder / "teacher/solution.csv") for n in range(3)]
     public, wanted = ([each[part]["MAP@10"] for each in scores] for part in ("public", "private"))
+    assert run("init", "none", "--per-day", 0).exit_code == 2
     assert run("show", "b.sqlite").stdout == "Nobody has handed in a submission yet.\n"
     said = run("submit", "b.sqlite", "Foxes", "0.csv", "--new-team", "--note", "popularity").stdout
     first, *notes = said.splitlines()

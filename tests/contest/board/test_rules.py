@@ -3,6 +3,7 @@
 import hashlib
 from datetime import UTC, datetime, timedelta, timezone
 from operator import attrgetter
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -132,24 +133,16 @@ def test_the_table_is_that_of_a_slow_tournament(draws):
 # The rules where they are kept.
 
 
-class Clock:
-    """A clock that stands still until it is set."""
-
-    time = NOON
-
-    def __call__(self):
-        return self.time
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    """A clock that stands still until it is set."""
+    return SimpleNamespace(time=NOON)
 
 
 @pytest.fixture
 def board(tmp_path, clock):
-    path = tmp_path / "board.sqlite"
-    with Board.create(path, title="Films", contest="c1", per_day=3, clock=clock) as board:
+    about = {"title": "Films", "contest": "c1", "per_day": 3}
+    with Board.create(tmp_path / "board.sqlite", clock=lambda: clock.time, **about) as board:
         yield board
 
 
@@ -260,11 +253,11 @@ def test_the_reveal_ranks_by_the_better_private_score_of_the_finals_and_ends_the
     assert (calls, board.state()) == ([], before)
 
 
-def test_who_comes_while_the_reveal_computes_is_in_or_told(board, tmp_path, clock):
+def test_who_comes_while_the_reveal_computes_is_in_or_told(board, tmp_path):
     with pytest.raises(BoardError, match="no submission to reveal"):
         board.reveal(lambda file: Estimate(0.5, 0.1))
     submit(board, "Foxes")
-    with Board(tmp_path / "board.sqlite", clock=clock) as other:
+    with Board(tmp_path / "board.sqlite", clock=board.clock) as other:
 
         def score(file):
             if len(board.state()[1]) == 1:

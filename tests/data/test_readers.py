@@ -221,6 +221,7 @@ REFUSED = [
         "id,text\na,b\n,c\n",
         ": line 3: the id must be text or a whole number",
     ),
+    (read_two_texts, "id,grade\n1,2\n", ": no column is known as the id, or none as title"),
     (read_two_texts, '{"a": {"b": 1}}', ": a table with an id and a title or a text was expected"),
 ]
 

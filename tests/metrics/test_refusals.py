@@ -229,6 +229,7 @@ SPECIAL = [
     (lambda: metrics.ndcg([2, 1.0001], judged=[2, 1]), "its best order is .*that of the list"),
     (lambda: metrics.recall_at_k([1, 1], judged=[1, 0]), "it has 1 relevant .*alone has 2"),
     # ranking, means
+    (lambda: metrics.rank_by([1, 2]), "rank_by needs at least one array of values"),
     (lambda: metrics.rank_by([1, 1], ["a", "b"], ties="average"), "values must hold numbers"),
     (lambda: tied([1] * 4, [3, 2, 1, 0], max_orders=10), "than max_orders=10; .*n_samples"),
     (lambda: metrics.mean_over_queries([NAN, NAN]), "values must hold at least one .*not NaN"),

@@ -183,6 +183,9 @@ def test_groups_that_noise_cannot_mix_keep_their_places(k):
     arguments = (scores + 100 * group, grades, 1.0, k)
     expected = slow_soft.fair_by_quadrature(*arguments)
     assert fair_soft_dcg(*arguments) == pytest.approx(expected, rel=1e-10)
+    at_rank = rank_distribution(scores + 100 * group, 1.0, 20, kind="fair").sum(axis=1)
+    assert at_rank[group == 2] == exact(1)
+    assert at_rank[group == 0] == exact(0)
 
 
 @pytest.mark.parametrize(("n", "temperature"), [(7, 0.5), (30, 1e4)])

@@ -186,14 +186,11 @@ def _changed(statement: ast.stmt, inner: list[ast.stmt]) -> set[str]:
     nodes = [statement] if inner else list(ast.walk(statement))
     changed = {_root(n.value) for n in nodes if _is_item(n)}
     changed |= {n.target.id for n in nodes if _is_counter(n)}
-    return changed | {
-        n.func.value.id
-        for n in nodes
-        if isinstance(n, ast.Call)
-        and isinstance(n.func, ast.Attribute)
-        and n.func.attr in MUTATORS
-        and isinstance(n.func.value, ast.Name)
-    }
+    methods = [
+        n.func for n in nodes if isinstance(n, ast.Call) if isinstance(n.func, ast.Attribute)
+    ]
+    changed |= {_root(method.value) for method in methods if method.attr in MUTATORS}
+    return changed - {""}
 
 
 def _is_name(node: ast.AST, context: type) -> bool:

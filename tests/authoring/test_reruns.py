@@ -41,7 +41,7 @@ def test_a_name_that_an_earlier_cell_needs_keeps_its_meaning(cells, name, reader
 
 
 @with_each(
-    ["a[0] = 5", "a[0][1] = 5", "a += [1]", "a.append(1)", "for i in (1, 2):\n    a.append(i)"]
+    ["a[0] = 5", "a[0][1] = 5", "a += [1]", "a[0].append(1)", "for i in (1, 2):\n    a.append(i)"]
 )
 def test_a_cell_leaves_the_objects_of_earlier_cells_alone(change):
     cells = ("a = [[1, 2], 3]", "print(a)", change)

@@ -28,9 +28,6 @@ LESSONS = {path.stem: path for path in in_scope(sorted((ROOT / "notebooks").glob
 TOO_LONG = {"ladder"}
 _SHOWN = re.compile(r'<figure class="rl-figure".*?</figure>', re.DOTALL)
 
-# A dict of lists that a loop fills.
-_FILLED = re.compile(r"\b(\w+)\[[^]]*\]\.append\(")
-
 
 class Drawn(NamedTuple):
     """A picture as a lesson draws it: the function what the lesson passes, and both forms."""
@@ -78,8 +75,7 @@ def _needed(lesson: str) -> Iterator[ast.stmt]:
     for statement in reversed(statements):
         said = ast.unparse(statement)
         names = names_of(said) or Names()
-        filled = {*_FILLED.findall(said)} if isinstance(statement, ast.For) else set()
-        if "show(*" in said or wanted & (names.binds | names.changes | filled):
+        if "show(*" in said or wanted & (names.binds | names.changes):
             kept.append(statement)
             wanted = wanted - names.binds | names.needs | names.changes
     return reversed(kept)

@@ -1,108 +1,28 @@
-"""The files of docs/hub: read, run with stand-ins, and the first of them started where that can be.
+"""The files of docs/hub: read, loaded as JupyterHub loads them, and run with stand-ins.
 
-TLJH and Kubernetes are not here, so nothing else of them is proven.
+JupyterHub, TLJH and Kubernetes are not here, so nothing else of them is proven.
 """
 
 import os
 import re
-import shutil
-import socket
 import subprocess
-import sys
-import time
-from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
-from urllib.parse import urlsplit
 
 import pytest
 import yaml
-from requests import HTTPError, Session
 from traitlets.config import PyFileConfigLoader
 
-from ranklearn_course.jupyterlab import LEADS_BACK, START_PAGE
+from ranklearn_course.jupyterlab import HAS_START_PAGE, LEADS_BACK, START_PAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "hub"
-PROXY = "configurable-http-proxy"
-#: Seconds for a hub, and for a server, to start.
-START = 150
 
 
 def bash(script, *arguments, **places):
     command = ["bash", str(FOLDER / script), *map(str, arguments)]
     settings = {**os.environ, **{name: str(each) for name, each in places.items()}}
     return subprocess.run(command, env=settings, capture_output=True, text=True, timeout=30)
-
-
-# Trying it out
-
-
-@pytest.fixture
-def hub(tmp_path):
-    """Run the hub; its address and the passwords that it prints."""
-    if not (find_spec("jupyterhub") and shutil.which(PROXY)):
-        pytest.skip(f"JupyterHub and {PROXY} are not both installed")
-    doors = [socket.create_server(("127.0.0.1", 0)) for _ in range(3)]
-    public, own, proxy = (f"http://127.0.0.1:{door.getsockname()[1]}" for door in doors)
-    for door in doors:
-        door.close()
-    command = [sys.executable, "-m", "jupyterhub", "-f", str(FOLDER / "jupyterhub_config.py")]
-    command += [f"--JupyterHub.bind_url={public}", f"--JupyterHub.hub_bind_url={own}"]
-    command += [f"--ConfigurableHTTPProxy.api_url={proxy}"]
-    log = tmp_path / "log"
-    with open(log, "w") as written:
-        process = subprocess.Popen(command, cwd=tmp_path, stdout=written, stderr=written)
-    try:
-        wait_for(lambda: "is now running" in log.read_text())
-        passwords = dict(re.findall(r"^(.+): (\w{8,})$", log.read_text(), re.MULTILINE))
-        yield SimpleNamespace(address=public, passwords=passwords)
-    finally:
-        process.terminate()
-        process.wait(60)
-
-
-def wait_for(what):
-    end = time.monotonic() + START
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.2)
-
-
-def visit(hub, session, path, **form):
-    """The path that the hub leads to in the end, and the page."""
-    ask = session.post if form else session.get
-    answer = ask(hub.address + path, data=form or None, timeout=90)
-    answer.raise_for_status()
-    return urlsplit(answer.url).path, answer.text
-
-
-def logged_in(hub, name, password):
-    session = Session()
-    session.trust_env = False
-    visit(hub, session, "/hub/login")
-    form = {"username": name, "password": password, "_xsrf": session.cookies["_xsrf"]}
-    return session, visit(hub, session, "/hub/login", **form)[0]
-
-
-def test_whoever_logs_in_lands_on_the_start_page_with_the_lessons(hub):
-    password = hub.passwords["ada, ben, cleo"]
-    for name in ("teacher", "dora"):
-        with pytest.raises(HTTPError, match="403"):
-            logged_in(hub, name, password)
-    ada, _ = logged_in(hub, "ada", password)
-    own = f"/user/ada{START_PAGE}"
-    wait_for(lambda: visit(hub, ada, "/hub/user-redirect/ranklearn")[0] == own)
-    # The button and the links of a lesson name no user.
-    for path in ("", "/family"):
-        found, page = visit(hub, ada, START_PAGE + path)
-        assert found == own + path
-        assert "/user/ada/doc/workspaces/ranklearn-lessons-02_precision/" in page
-    assert '"all-lessons"' in visit(hub, ada, "/user/ada/lab/api/settings")[1]
-    assert "/teacher" in logged_in(hub, "teacher", hub.passwords["teacher"])[1]
-
-
-# The files for other machines
 
 
 def loaded(path):
@@ -158,22 +78,34 @@ def test_a_small_server_has_the_start_page_the_exchange_and_the_lessons(small_se
     assert not {*users["admin"]} & {*users["allowed"]}
 
 
-def redirects_of(config):
-    return [(page, options) for page, _handler, options in config.JupyterHub.extra_handlers]
+def test_a_hub_to_try_has_a_password_for_pupils_and_one_for_the_teacher_and_lessons_for_each(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    hub = loaded(FOLDER / "jupyterhub_config.py")
+    given = hub.SharedPasswordAuthenticator
+    assert given.user_password != given.admin_password
+    printed = f"ada, ben, cleo: {given.user_password}\nteacher: {given.admin_password}\n"
+    assert capsys.readouterr().out == printed
+    assert hub.Authenticator.allowed_users == {"ada", "ben", "cleo", "teacher"}
+    assert hub.Authenticator.admin_users == {"teacher"}
+    assert hub.JupyterHub.bind_url.startswith("http://127.0.0.1:")
+    hub.Spawner.pre_spawn_hook(SimpleNamespace(user=SimpleNamespace(name="ada")))
+    home = Path(hub.SimpleLocalProcessSpawner.home_dir_template.format(username="ada"))
+    assert (home / "lessons" / "02_precision.ipynb").is_file()
+    assert HAS_START_PAGE in hub.Spawner.args
 
 
 def test_all_hubs_lead_links_without_a_name_to_the_own_server(
     small_server, cluster, tmp_path, monkeypatch
 ):
     monkeypatch.chdir(tmp_path)
-    own_machine = loaded(FOLDER / "jupyterhub_config.py")
-    server = loaded(small_server / "settings" / "ranklearn.py")
-    ((page, options),) = redirects_of(own_machine)
-    found = re.fullmatch(page, f"{START_PAGE}/family")
-    assert options["url"].format(*found.groups()) == f"/hub/user-redirect{START_PAGE}/family"
-    assert redirects_of(own_machine) == redirects_of(server) == redirects_of(cluster)
-    assert own_machine.Spawner.default_url == server.Spawner.default_url == START_PAGE
-    assert own_machine.JupyterHub.bind_url.startswith("http://127.0.0.1:")
+    server = small_server / "settings" / "ranklearn.py"
+    for hub in (loaded(FOLDER / "jupyterhub_config.py"), loaded(server), cluster):
+        ((page, _, options),) = hub.JupyterHub.extra_handlers
+        found = re.fullmatch(page, f"{START_PAGE}/family")
+        assert options["url"].format(*found.groups()) == f"/hub/user-redirect{START_PAGE}/family"
+        assert hub is cluster or hub.Spawner.default_url == START_PAGE
 
 
 def test_in_a_cluster_only_the_teacher_reads_all_homes_and_fills_the_handout(values, cluster):

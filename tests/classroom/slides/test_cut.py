@@ -101,9 +101,10 @@ def test_a_result_without_room_begins_a_slide():
 
 def test_code_is_shown_where_it_defines_a_function():
     source = "def double(x):\n    return 2 * x\n\nprint(double(2))"
-    _, slide = slides_of(text("## A"), code(source, printed("4\n")))
-    assert slide[0] == ("subslide", f"03 DCG · A\n\n```python\n{source}\n```")
-    assert slide[1][0] == "fragment"
+    cells = text("## A"), code(source, printed("4\n")), code("x = 1")
+    _, ((kind, shown), (then, _)) = slides_of(*cells)
+    assert (kind, then) == ("subslide", "fragment")
+    assert shown == f"03 DCG · A\n\n```python\n{source}\n```"
 
 
 def test_a_picture_keeps_a_short_text_and_leaves_a_long_one():
@@ -123,16 +124,6 @@ def test_a_question_before_the_truth_is_shown_and_then_its_answer():
     assert asked.split("\n")[2:] == ["- 1", "- 0.2", "- 0"]
     assert guess.because not in asked
     assert (kind, answer) == ("fragment", f"0. {guess.because}")
-
-
-def test_what_the_learner_does_is_left_out():
-    (slide,) = slides_of(
-        text("## Exercises\n\nWrite `f`.", "part:exercises"),
-        code("def f(): ...", html("<div>Not started</div>"), tags=["exercise:dcg.dcg"]),
-        code("quiz = {}", html("<div>Not started</div>")),
-        code("x = 1"),
-    )
-    assert slide == [("slide", "03 DCG\n\n## Exercises\n\nWrite `f`.")]
 
 
 def test_each_question_of_the_quiz_has_a_slide():
@@ -232,19 +223,3 @@ def test_slides_of_a_lesson_are_of_a_good_size_and_none_is_blank(chapter):
         assert len(blocks) <= 2 or sum(map(lines_of, blocks)) <= LINES, f"slide {number} is full"
         seen = [cell for cell in (first, *more) if kind_of(cell) != "notes" and is_seen(cell)]
         assert seen, f"slide {number} shows nothing"
-
-
-@cache
-def questions():
-    guesses = all_guesses().values()
-    return tuple(GuessCard(guess).describe().partition("\n")[0] for guess in guesses)
-
-
-@each_chapter
-def test_nothing_answers_a_guess_before_a_key_is_pressed(chapter):
-    cells = cut_lesson(chapter).cells
-    asks = re.compile(r"^my_\w+ = None|^inv\w+ = N", re.MULTILINE)
-    asked = [asks.search(cell.source) or cell.source.startswith(questions()) for cell in cells]
-    assert any(asked)
-    for place in (place for place, is_asked in enumerate(asked) if is_asked):
-        assert all(kind_of(cell) in ("fragment", *STARTS) for cell in cells[place + 1 : place + 2])

@@ -4,6 +4,7 @@ import hashlib
 import json
 import math
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -177,22 +178,17 @@ def written(name, text):
     return write
 
 
-# What is done to the folder, the key that is given, and the message.
+# What is done to the folder, the key that is given, and the message. What reads the files is that
+# of test_files.py.
 BROKEN = [
     (other_key, KEY, "is not the teacher/solution.csv of the contest in .* give the file that was"),
     (None, "public.csv", "public.csv is not the teacher/solution.csv of"),
-    (None, "none.csv", "there is no key file .*none.csv; the organiser"),
-    (None, "teacher", "there is no key file"),
+    (None, "teacher", "there is no key file .*teacher; the organiser"),
     (written("items.csv", None), None, "contest.json in .* names no sha256 of items.csv"),
     (lambda c: (c / "public.csv").unlink(), None, "public.csv is missing.* the organiser keeps it"),
     (lambda c: (c / "items.csv").unlink(), None, "items.csv is missing.* contest's folder again"),
-    (
-        lambda c: (c / "test_users.csv").write_text(""),
-        None,
-        "is not the test_users.csv .*sha256 is",
-    ),
+    (lambda c: (c / "items.csv").write_text(""), None, "is not the items.csv .*sha256 is"),
     (written("public.csv", "user_id,item_ids\n1,[2]\n"), None, "public.csv is damaged: .*\\[2\\]"),
-    (written("public.csv", "user_id,item_ids\n"), None, "public part has 0 test users"),
     (written("items.csv", "item_id\n1\n"), None, "items.csv, line 1: the header must be item_id,y"),
 ]
 
@@ -223,11 +219,9 @@ def test_notes_count_empty_places_and_items_seen_before(contest):
     lists[1, 4], lists[0, 0] = again[1][0], again[0][0]
     seen_before = say("notes.seen", count=2, user=users[0], item=again[0][0])
     assert notes_on(lists, users, contest) == [short, seen_before]
-    lines = (contest / "train.csv").read_bytes().splitlines(keepends=True)
-    (contest / "train.csv").write_bytes(b"".join(lines[:-5]))
-    assert notes_on(lists, users, contest) == [short, say("notes.other_train")]
-    (contest / "train.csv").unlink()
-    assert notes_on(lists, users, contest) == [short, say("notes.other_train")]
+    for harm in (lambda path: path.write_bytes(path.read_bytes()[:-99]), Path.unlink):
+        harm(contest / "train.csv")
+        assert notes_on(lists, users, contest) == [short, say("notes.other_train")]
 
 
 # The command.

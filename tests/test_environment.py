@@ -8,7 +8,6 @@ from importlib.metadata import packages_distributions
 from itertools import product
 from pathlib import Path
 
-import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
@@ -44,20 +43,14 @@ def pins(name: str) -> list[Requirement]:
 
 
 def environment_of(python: str, system: str, os_name: str) -> dict[str, str]:
-    short = python.rsplit(".", 1)[0]
-    return {
-        "python_version": short,
-        "python_full_version": python,
-        "sys_platform": system,
-        "os_name": os_name,
-        "implementation_name": "cpython",
-        "platform_python_implementation": "CPython",
-        "extra": "",
-    }
+    of_python = {"python_version": python.rsplit(".", 1)[0], "python_full_version": python}
+    return of_python | {"sys_platform": system, "os_name": os_name}
 
 
 def versions(name: str, where: dict[str, str]) -> dict[str, str]:
     """Give the version of each package that the pins of a file install there."""
+    loose = [pin for pin in pins(name) if not re.fullmatch(r"==[\w.!+]+", str(pin.specifier))]
+    assert loose == []
     held = [pin for pin in pins(name) if pin.marker is None or pin.marker.evaluate(where)]
     found = {canonicalize_name(pin.name): str(pin.specifier) for pin in held}
     assert len(found) == len(held), "a package is pinned twice for one environment"
@@ -74,13 +67,6 @@ def unmet(wanted, pinned: dict[str, str]) -> list[str]:
 
 
 EVERYWHERE = [environment_of(python, *each) for python in PYTHONS for each in PLATFORMS]
-
-
-@with_each(PIN_FILES)
-def test_every_pin_is_exact(name):
-    loose = [str(pin) for pin in pins(name) if not re.fullmatch(r"==[\w.!+]+", str(pin.specifier))]
-    assert pins(name)
-    assert loose == []
 
 
 @cache
@@ -103,18 +89,13 @@ def test_what_is_asked_for_is_pinned_at_an_allowed_version(name, where):
 
 
 @with_each(EVERYWHERE)
-def test_all_files_pin_the_same_versions(where):
-    together: dict[str, set[str]] = {}
+def test_all_files_pin_the_same_versions_and_a_learner_has_no_test_tools(where):
+    together: dict[str, str] = {}
     for name in PIN_FILES:
         for package, version in versions(name, where).items():
-            together.setdefault(package, set()).add(version)
-    assert {package: found for package, found in together.items() if len(found) > 1} == {}
-
-
-@with_each(EVERYWHERE)
-def test_the_tests_have_what_a_learner_has_and_a_learner_no_test_tools(where):
+            assert together.setdefault(package, version) == version, (name, package)
     learner = versions("requirements.txt", where)
-    assert learner.items() <= versions("requirements/test.txt", where).items()
+    assert learner.keys() <= versions("requirements/test.txt", where).keys()
     assert not {"pytest", "nbval", "scikit-learn", "coverage", "playwright"} & {*learner}
 
 
@@ -161,10 +142,6 @@ def test_no_file_names_an_index_or_a_hash(name):
     commands = "\n".join(line for line in lines if not line.lstrip().startswith("#"))
     assert name == "pyproject.toml" or "://" not in commands
     assert not re.search(r"index-url|find-links|trusted-host|--hash|sha256|file:", commands)
-
-
-def test_the_package_is_typed_and_no_lock_file_records_where_packages_came_from():
-    assert (ROOT / "ranklearn_course" / "py.typed").is_file()
     locks = ("uv.lock", "pylock*.toml", "package-lock.json")
     assert [path for lock in locks for path in ROOT.glob(lock)] == []
 
@@ -185,28 +162,23 @@ SUPPORTED = [
 ]
 
 
-def test_all_settings_name_the_same_pythons():
-    assert Requirement(CONDA["dependencies"][0]).specifier == SpecifierSet(
-        PROJECT["requires-python"]
-    )
+def test_all_settings_and_texts_name_the_same_pythons():
+    of_conda = Requirement(CONDA["dependencies"][0]).specifier
+    assert of_conda == SpecifierSet(PROJECT["requires-python"])
     named = [entry.split()[-1] for entry in PROJECT["classifiers"] if "Python :: 3." in entry]
     assert named == SUPPORTED
-    assert ["{}.{}".format(*each) for each in (start.OLDEST, start.NEWEST)] == [
-        SUPPORTED[0],
-        SUPPORTED[-1],
-    ]
+    ends = ["{}.{}".format(*each) for each in (start.OLDEST, start.NEWEST)]
+    assert ends == [SUPPORTED[0], SUPPORTED[-1]]
+    for name in ("README.md", "TEACHING.md", "docs/hub.md"):
+        told = re.findall(r"Python (3\.\d+) to (3\.\d+)", (ROOT / name).read_text("utf-8"))
+        assert {*told} == {tuple(ends)}, name
     assert TOOLS["ruff"]["target-version"] == "py" + SUPPORTED[0].replace(".", "")
     jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "gate.yml").read_text())["jobs"]
     assert jobs["gate"]["strategy"]["matrix"]["python"] == SUPPORTED
 
 
-@pytest.mark.parametrize("name", ["README.md", "TEACHING.md", "docs/hub.md"])
-def test_all_texts_name_the_same_pythons(name):
-    ranges = re.findall(r"Python (3\.\d+) to (3\.\d+)", (ROOT / name).read_text(encoding="utf-8"))
-    assert set(ranges) == {(SUPPORTED[0], SUPPORTED[-1])}
-
-
-def test_the_build_back_end_is_pinned():
+def test_the_build_back_end_is_pinned_and_the_package_typed():
+    assert (ROOT / "ranklearn_course" / "py.typed").is_file()
     (back_end,) = requirements(BUILD["requires"])
     assert back_end.name == BUILD["build-backend"].split(".")[0]
     assert [each.operator for each in back_end.specifier] == ["=="]

@@ -17,7 +17,6 @@ from ranklearn_course.cli import app
 from tests import stub_wheels
 from tests.stub_course import Course, own_uv
 
-BASE = {"numpy-1", "scipy-2"}
 MISSING = "The installation did not finish"
 
 
@@ -26,57 +25,9 @@ def course(tmp_path):
     return Course(tmp_path)
 
 
-@pytest.fixture(scope="module")
-def lasting(tmp_path_factory):
-    """A course that was set up, which each test leaves whole."""
-    made = Course(tmp_path_factory.mktemp("lasting"))
-    made.start()
-    return made
-
-
 def told(answer):
     """What the course was started with: its arguments and its environment."""
     return json.loads(answer.stdout.splitlines()[-1])
-
-
-def test_the_first_start_opens_the_course_and_later_ones_say_and_need_nothing(course):
-    foreign = {"PYTHONPATH": "/elsewhere", "UV_SYSTEM_PYTHON": "1", "A_SETTING": "kept"}
-    call, settings = told(course.start("./mine", "--port=9", **foreign))
-    assert call == ["open", "./mine", "--port=9"]
-    assert settings["RANKLEARN_COMMAND"].endswith(f'"{course.folder / "start.py"}"')
-    assert settings["VIRTUAL_ENV"] == str(course.folder / ".venv")
-    assert settings["PATH"].startswith(settings["VIRTUAL_ENV"])
-    assert (settings["A_SETTING"], {"PYTHONPATH", "UV_SYSTEM_PYTHON"} & {*settings}) == (
-        "kept",
-        set(),
-    )
-    assert course.installed() == BASE
-    shutil.rmtree(course.wheels)
-    course.wheels.mkdir()
-    again = course.start("--no-browser")
-    assert json.loads(again.stdout)[0] == ["open", "--no-browser"]
-    assert again.stderr == ""
-
-
-def test_each_start_brings_what_is_installed_to_the_pins_and_keeps_an_extra(course):
-    assert course.start("--with", "classroom").stdout.endswith("The environment is ready.\n")
-    shutil.rmtree(course.packages / "site-packages" / "numpy-1.dist-info")
-    stub_wheels.write_wheel(course.wheels, "stranger", "1", {})
-    pip = [own_uv(), "pip", "install", "-q", "-p", course.folder / ".venv", "--no-index"]
-    subprocess.run([*pip, "-f", course.wheels, "stranger", "scipy<9"], check=True)
-    course.pin("requirements.txt", numpy="1", scipy="4", tqdm="5")
-    assert told(course.start("doctor"))[0] == ["doctor"]
-    pinned = {"numpy-1", "scipy-4", "tqdm-5", "nbconvert-3"}
-    assert course.installed() == pinned
-    shutil.rmtree(course.folder / ".venv")
-    course.start()
-    assert course.installed() == pinned
-
-
-def test_the_tests_are_one_run_of_pytest(lasting):
-    arguments, settings = told(lasting.start("--test", "-x", "tests", PYTEST_ADDOPTS="mine"))
-    assert arguments == ["-x", "tests"]
-    assert "mine" not in settings.values()
 
 
 def broken_python(course):
@@ -92,29 +43,46 @@ def moved(course):
     course.folder = course.folder.rename(course.folder.with_name("moved"))
 
 
-@pytest.mark.parametrize("harm", [broken_python, interrupted, moved])
-def test_an_environment_that_is_not_whole_is_made_anew(lasting, harm):
-    (lasting.packages / "half").touch()
-    harm(lasting)
-    lasting.start()
-    assert not (lasting.packages / "half").exists()
-    assert lasting.installed() >= BASE
-
-
-def test_a_failed_installation_gives_the_reason_opens_nothing_and_goes_on_later(course):
+def test_a_course_is_set_up_grows_is_mended_and_opens_without_a_network(course):
+    # A failed installation gives the reason, opens nothing, and goes on later.
     wheel = next(course.wheels.glob("scipy*"))
     wheel.rename(wheel.with_suffix(".away"))
-    answer = course.start(code=1)
-    assert "scipy" in answer.stderr
-    assert MISSING in answer.stderr
-    assert answer.stdout.endswith("Installing the packages of the course.\n")
+    failed = course.start(code=1)
+    assert "scipy" in failed.stderr
+    assert MISSING in failed.stderr
+    assert failed.stdout.endswith("Installing the packages of the course.\n")
     wheel.with_suffix(".away").rename(wheel)
-    course.start()
-    assert course.installed() == BASE
 
+    foreign = {"PYTHONPATH": "/elsewhere", "UV_SYSTEM_PYTHON": "1", "A_SETTING": "kept"}
+    call, settings = told(course.start("./mine", "--port=9", **foreign))
+    assert call == ["open", "./mine", "--port=9"]
+    assert settings["RANKLEARN_COMMAND"].endswith(f'"{course.folder / "start.py"}"')
+    assert settings["VIRTUAL_ENV"] == str(course.folder / ".venv")
+    assert settings["PATH"].startswith(settings["VIRTUAL_ENV"])
+    assert settings["A_SETTING"] == "kept"
+    assert {"PYTHONPATH", "UV_SYSTEM_PYTHON"} & {*settings} == set()
+    assert course.installed() == {"numpy-1", "scipy-2"}
 
-def test_a_repair_installs_all_anew_or_leaves_all_as_it_was(course):
-    course.start()
+    # Each start brings what is installed to the pins, and an extra stays.
+    assert course.start("--with", "classroom").stdout.endswith("The environment is ready.\n")
+    shutil.rmtree(course.packages / "site-packages" / "numpy-1.dist-info")
+    stub_wheels.write_wheel(course.wheels, "stranger", "1", {})
+    pip = [own_uv(), "pip", "install", "-q", "-p", course.folder / ".venv", "--no-index"]
+    subprocess.run([*pip, "-f", course.wheels, "stranger", "scipy<9"], check=True)
+    course.pin("requirements.txt", numpy="1", scipy="4", tqdm="5")
+    assert told(course.start("doctor"))[0] == ["doctor"]
+    pinned = {"numpy-1", "scipy-4", "tqdm-5", "nbconvert-3"}
+    assert course.installed() == pinned
+
+    # What is not whole is made anew.
+    for harm in (broken_python, interrupted, moved):
+        (course.packages / "half").touch()
+        harm(course)
+        course.start()
+        assert not (course.packages / "half").exists(), harm
+        assert course.installed() == pinned
+
+    # A repair installs all anew, or leaves all as it was.
     modules = [course.packages / "site-packages" / f"{name}.py" for name in ("numpy", "scipy")]
     whole = [module.read_text() for module in modules]
     # It is the same file as the one that uv keeps.
@@ -125,12 +93,21 @@ def test_a_repair_installs_all_anew_or_leaves_all_as_it_was(course):
     shutil.rmtree(course.wheels)
     course.wheels.mkdir()
     assert MISSING in course.start("--repair", code=1).stderr
-    # Without uv and the network, too, the course starts as it was set up.
+    # What needs nothing says nothing.
+    quiet = course.start()
+    assert (json.loads(quiet.stdout)[0], quiet.stderr) == (["open"], "")
+    # Without uv, too, the course starts as it was set up.
     shutil.rmtree(course.folder / ".uv" / start.UV.replace("==", "-"))
     again = course.start("--no-browser", PIP_NO_INDEX="1")
     assert told(again)[0] == ["open", "--no-browser"]
     assert "could not be fetched, so the course starts as it was set up" in again.stdout
-    assert course.installed() == BASE
+    assert course.installed() == pinned
+
+
+def test_the_tests_are_one_run_of_pytest(course):
+    arguments, settings = told(course.start("--test", "-x", "tests", PYTEST_ADDOPTS="mine"))
+    assert arguments == ["-x", "tests"]
+    assert "mine" not in settings.values()
 
 
 def test_two_starts_at_once_take_turns(course):
@@ -241,7 +218,7 @@ def test_a_python_without_pip_makes_an_environment_that_has_it_once(no_uv, monke
 def calls(monkeypatch, tmp_path):
     """What is handed to the course, without a set-up."""
     found = []
-    monkeypatch.setattr(start, "set_up", lambda *_, **__: found.append("set up"))
+    monkeypatch.setattr(start, "set_up", lambda *_, **__: None)
     monkeypatch.setattr(start, "run", lambda arguments: found.append(arguments) or 0)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docter").mkdir()
@@ -254,7 +231,7 @@ def calls(monkeypatch, tmp_path):
 def test_commands_folders_and_jupyterlabs_options_are_passed_on(calls, word):
     assert start.main([word, "x", "--help"]) == 0
     command = [] if word in (*start.COMMANDS, "--version") else ["open"]
-    assert calls == ["set up", [*command, word, "x", "--help"]]
+    assert calls == [[*command, word, "x", "--help"]]
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,11 @@ def test_the_rules_are_those_of_the_shipped_set(tmp_path, monkeypatch):
     monkeypatch.undo()
     text = " ".join(rehearsal.rules(practice.unpack(tmp_path / "films")).split())
     numbers = ["the 3,186 users of test_users.csv", "name 10 films", "the days 0 to 98"]
-    numbers += ["in the 21 days after the log", "the 2,000 films", "955 users make the public score"]
+    numbers += [
+        "in the 21 days after the log",
+        "the 2,000 films",
+        "955 users make the public score",
+    ]
     assert [words for words in numbers if words not in text] == []
 
 

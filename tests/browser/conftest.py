@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ranklearn_course.web import packages
 from ranklearn_course.web.website import write_site
-from tests.browser.plain_page import SIZE, new_page
+from tests.browser.plain_page import SIZE, without_errors
 from tests.browser.site import served
 from tests.chromium import running_chromium
 from tests.missing import missing
@@ -28,17 +28,19 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def plain_page(browser: Browser) -> Iterator[Page]:
-    with new_page(browser, has_touch=True) as page:
-        yield page
+    page = browser.new_page(viewport=SIZE, has_touch=True)
+    yield page
+    page.close()
 
 
 @pytest.fixture
-def page(plain_page: Page) -> Page:
+def page(plain_page: Page) -> Iterator[Page]:
     """A page without a kernel, the same one for all tests: opening one takes half a second."""
     plain_page.set_viewport_size(SIZE)
     plain_page.emulate_media(reduced_motion="no-preference", color_scheme="light")
     plain_page.mouse.move(0, 0)
-    return plain_page
+    with without_errors(plain_page):
+        yield plain_page
 
 
 @pytest.fixture(scope="package")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import pytest
 from playwright.sync_api import Browser, CDPSession, Error, Locator, Page
 
 from ranklearn_course import widgets
@@ -89,11 +88,25 @@ LOAD = """async ([source, name]) => {
 def new_page(browser: Browser, **options: Any) -> Iterator[Page]:
     """Open an empty page; an exception in it fails the test."""
     page = browser.new_page(**{"viewport": SIZE} | options)
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
     try:
-        yield page
+        with without_errors(page):
+            yield page
     finally:
         page.close()
+
+
+@contextmanager
+def without_errors(page: Page) -> Iterator[Page]:
+    """Fail at the end for an exception in a page: raised where it is told, it ends Playwright."""
+    errors: list[str] = []
+
+    def note(error: Error) -> None:
+        errors.append(str(error))
+
+    page.on("pageerror", note)
+    yield page
+    page.remove_listener("pageerror", note)
+    assert errors == []
 
 
 def touch(finger: CDPSession, points: list[dict[str, float]]) -> None:

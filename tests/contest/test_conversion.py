@@ -183,6 +183,8 @@ BAD = [
     (GOOD + "1,\udce9,5,9\n", {}, "line 3: there must be ids in UTF-8"),
     ("", {}, "line 1: the file is empty"),
     ("user,item,day\n", {}, "no column for time among user, item, day; .* user=1,item=2,time=3"),
+    ("1,2\n", {}, "no column for user and item and time among column 1, column 2"),
+    (GOOD, {"items": "none"}, "none does not exist; name the table of items"),
     (GOOD, {"columns": {"time": "when"}}, "has no column when; it has user, item, rating, time"),
     (GOOD, {"columns": {"who": "user"}}, "columns names who, and a table has a column for user"),
     ("user,item,time\n", {}, "holds no rows; name the whole file"),
@@ -202,6 +204,7 @@ def test_what_is_wrong_is_named_and_nothing_is_made(text, options, message, tmp_
 
 
 ITEMS = [
+    ("id,title,genres\n10,One,Drama\n", "no column for item among id, title, genres"),
     ("item,genres\n10,a\n10,b\n", "line 3: there must be each item once, got 10 again"),
     ("item,genres\n77,a\n", "has none of the items; the two files must belong together"),
 ]

@@ -92,6 +92,7 @@ MALFORMED = [
     (with_line("2,21 2\xe9").encode("latin-1"), "line 3: this is not a CSV in UTF-8, *0xE9 is no"),
     (with_line("2\uff0c21 22"), "line 3: at column 2 stands U+FF0C (FULLWIDTH COMMA); "),
     (with_line("2,\x1b[31m21"), "line 3: at column 3 stands U+001B (control)"),
+    (with_line("2,21 \u0968"), "line 3: at column 6 stands U+0968 (DEVANAGARI DIGIT TWO)"),
     (with_line("2,21 22" + " " * 70_000), "line 3: the line has more than 65,536 bytes; write one"),
     (with_line('2,21 "22" 23'), "line 3: a quote is not closed on this line, or stands inside a c"),
     # Columns and users.
@@ -103,6 +104,7 @@ MALFORMED = [
     (GOOD + " 2,11\n", "line 6: user 2 stands in line 3 already; write one line for each user: t"),
     # Items.
     (with_line('2,"  "'), "line 3: user 2 has no items; write 1 to 10 ids of items.csv"),
+    (with_line('2,"[21, 22]"'), "line 3: the items are '[21, 22]'; write them separated by spaces"),
     (with_line("2,21|22"), "line 3: the items are '21|22'; write them separated by spaces alone"),
     (with_line("2,21 22.0"), "line 3: item '22.0' is no id*.astype(int)"),
     (with_line("2,1 2 3 4 5 6 7 8 9 10 11"), "line 3: user 2 has 11 items; keep the best"),

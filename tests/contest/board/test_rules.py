@@ -18,7 +18,7 @@ from ranklearn_course.contest.board.rules import (
     standings,
     team_key,
 )
-from ranklearn_course.contest.board.store import Board
+from ranklearn_course.contest.board.store import About, Board
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
@@ -55,8 +55,7 @@ def test_names_that_cannot_be_read_are_refused(name, message):
 
 
 def test_names_that_look_the_same_are_the_same_team():
-    same = ["The Foxes", "THE FOXES", "The Foxe\u200bs", "Ｔhe Foxes"]
-    assert len(set(map(team_key, same))) == 1
+    assert len({*map(team_key, ["The Foxes", "THE FOXES", "The Foxe\u200bs", "Ｔhe Foxes"])}) == 1
     assert team_key("straße") == team_key("STRASSE")
     assert team_key("Foxes") != team_key("Boxes")
 
@@ -155,22 +154,13 @@ def submit(board, team, value=0.1):
 
 
 def test_a_submission_is_recorded_with_all_that_is_known_of_it(board, tmp_path):
-    files = []
-    entry = board.submit(
-        "Foxes",
-        b"\x00\xff",
-        lambda file: files.append(file) or Estimate(0.25, 0.5),
-        note=" first  try ",
-        new=True,
-    )
-    digest = hashlib.sha256(b"\x00\xff").hexdigest()
-    assert entry == Entry(1, "Foxes", NOON, "first try", digest, Estimate(0.25, 0.5), False, None)
-    assert files == [b"\x00\xff"] == [board.file(1)]
+    file, public = b"\x00\xff", Estimate(0.25, 0.5)
+    entry = board.submit("Foxes", file, lambda _: public, note=" first  try ", new=True)
+    digest = hashlib.sha256(file).hexdigest()
+    assert entry == Entry(1, "Foxes", NOON, "first try", digest, public, False, None)
     with Board(tmp_path / "board.sqlite") as again:
-        about, entries = again.state()
-    assert entries == [entry]
-    assert (about.title, about.contest, about.per_day) == ("Films", "c1", 3)
-    assert (about.opened, about.revealed) == (NOON, None)
+        assert again.state() == (About("Films", "c1", 3, NOON, None), [entry])
+        assert again.file(1) == file
 
 
 def test_the_limit_holds_for_a_day_in_utc_and_is_told_before_the_work(board, clock):
@@ -222,23 +212,14 @@ def test_the_two_best_are_finals_until_a_team_chooses(board, clock):
     assert [entry.chosen for entry in board.state()[1]] == [False, False, False, True, False]
 
 
-def test_the_reveal_ranks_by_the_better_private_score_of_the_finals_and_ends_the_contest(board):
-    privates = [0.1, 0.2, 0.9, 0.8, 0.3, 0.05]
-    for team, value in (("A", 0.5), ("A", 0.4), ("A", 0.3), ("B", 0.2), ("B", 0.1), ("C", 0.15)):
+def test_the_reveal_ranks_by_private_scores_of_the_files_and_ends_the_contest(board):
+    privates = {b"A 0": 0.1, b"A 1": 0.2, b"A 2": 0.9, b"B 3": 0.3}
+    for team, value in (("A", 0.5), ("A", 0.4), ("A", 0.3), ("B", 0.2)):
         submit(board, team, value)
-    board.choose("B", [5])
-    digests = [entry.digest for entry in board.state()[1]]
-    private = {
-        digest: Estimate(value, 0.02) for digest, value in zip(digests, privates, strict=True)
-    }
-    table = board.reveal(lambda file: private[hashlib.sha256(file).hexdigest()])
-    assert [(each.private_rank, each.team, each.final.number, each.climbed) for each in table] == [
-        (1, "B", 5, 1),
-        (2, "A", 2, -1),
-        (3, "C", 6, 0),
-    ]
+    table = board.reveal(lambda file: Estimate(privates[file], 0.02))
+    assert [(each.private_rank, each.final.number) for each in table] == [(1, 4), (2, 2)]
     before = board.state()
-    assert [entry.private.value for entry in before[1]] == privates
+    assert [entry.private.value for entry in before[1]] == [*privates.values()]
     assert before[0].revealed == NOON
     calls = []
     for act in (

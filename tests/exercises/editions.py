@@ -1,14 +1,11 @@
 """What is wrong in a lesson that is given out, and the verdicts in an executed one."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
 import nbformat
-from nbformat import NotebookNode
 
-from ranklearn_course.checker import Exercise, WriteFunction
+from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom.editions import asked_in, exercise_cells, quiz_places, stub_of
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.widgets.kit.stored import stored_widgets
@@ -25,14 +22,14 @@ STATUS_OF = {
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 
 
-def read(path: Path) -> NotebookNode:
+def read(path):
     return nbformat.read(path, as_version=4)
 
 
 # Verdicts
 
 
-def verdicts(notebook: NotebookNode) -> list[str]:
+def verdicts(notebook):
     """The status of every verdict in the outputs of the exercises and of the quiz."""
     places = [place for place, _ in exercise_cells(notebook)]
     outputs = [
@@ -44,7 +41,7 @@ def verdicts(notebook: NotebookNode) -> list[str]:
     return [status for output in outputs for status in statuses(output.data)]
 
 
-def statuses(data: NotebookNode) -> list[str]:
+def statuses(data):
     """The status of a verdict, or of each question of a quiz with buttons."""
     for widget in stored_widgets(data["text/html"]):
         tried, questions = widget.traits["tried"], widget.traits["questions"]
@@ -52,7 +49,7 @@ def statuses(data: NotebookNode) -> list[str]:
     return [status_in(data["text/plain"])]
 
 
-def status_in(text: str) -> str:
+def status_in(text):
     text = text.split(" · ", 1)[-1]  # the verdict on a question of the quiz begins with its title
     (status,) = (status for start, status in STATUS_OF.items() if text.startswith(start))
     return status
@@ -61,7 +58,7 @@ def status_in(text: str) -> str:
 # What is wrong in a lesson that is given out
 
 
-def faults(notebook: NotebookNode) -> list[str]:
+def faults(notebook):
     """Whatever is not as the bank has it, and whatever gives an answer away."""
     found = leaks(notebook)
     for place, name in exercise_cells(notebook):
@@ -69,7 +66,7 @@ def faults(notebook: NotebookNode) -> list[str]:
     return found
 
 
-def faults_of_a_cell(notebook: NotebookNode, place: int, exercise: Exercise) -> list[str]:
+def faults_of_a_cell(notebook, place, exercise):
     """The task above is the bank's, and the cell holds the bank's stub and the check."""
     task, source = notebook.cells[place - 1].source, notebook.cells[place].source
     texts = [exercise.title, exercise.statement.strip("\n"), f"({exercise.minutes} minutes)"]
@@ -79,7 +76,7 @@ def faults_of_a_cell(notebook: NotebookNode, place: int, exercise: Exercise) -> 
     return found
 
 
-def student_cell(exercise: Exercise, source: str) -> str:
+def student_cell(exercise, source):
     """What the cell of an exercise must be; short answers may choose the variable's name."""
     if isinstance(exercise, WriteFunction):
         return f'{exercise.stub.strip()}\n\n\ncheck("{exercise.id}", {exercise.name})'
@@ -88,7 +85,7 @@ def student_cell(exercise: Exercise, source: str) -> str:
     return f'{name} = None\ncheck("{exercise.id}", {name})'
 
 
-def leaks(notebook: NotebookNode) -> list[str]:
+def leaks(notebook):
     """Solutions, replies and the hint that holds the solution, found in any cell."""
     cells = [squeezed(cell.source) for cell in notebook.cells]
     found = []

@@ -1,19 +1,16 @@
 """What nobody may read before the answer, to be sought in lessons and releases."""
 
-from __future__ import annotations
-
 import ast
 import re
-from collections.abc import Iterable
 
-from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
+from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
 from ranklearn_course.classroom.right_answers import right_answer, right_letter
 
 # Shorter texts, such as the number 0.5, may stand anywhere for another reason.
 SHORTEST_SECRET = 12
 
 
-def searched_secrets(exercises: Iterable[Exercise]) -> list[tuple[str, str]]:
+def searched_secrets(exercises):
     """The ids of exercises with each of their squeezed secrets that is long enough to be sought."""
     return [
         (exercise.id, secret)
@@ -23,7 +20,7 @@ def searched_secrets(exercises: Iterable[Exercise]) -> list[tuple[str, str]]:
     ]
 
 
-def secrets_of(exercise: Exercise) -> list[str]:
+def secrets_of(exercise):
     """The texts that nobody may read before the answer is handed in."""
     if isinstance(exercise, WriteFunction):
         return [body_of(exercise.solution, exercise.name)]
@@ -38,7 +35,7 @@ def secrets_of(exercise: Exercise) -> list[str]:
     return secrets
 
 
-def body_of(source: str, name: str) -> str:
+def body_of(source, name):
     r"""The lines of a function below its head and docstring.
 
     >>> body_of('def f(x):\n    "Half of it."\n    return x / 2', "f")
@@ -51,6 +48,6 @@ def body_of(source: str, name: str) -> str:
     return "\n".join(source.splitlines()[first - 1 : function.end_lineno])
 
 
-def squeezed(text: str) -> str:
+def squeezed(text):
     """The text without white space, with one kind of quotes."""
     return re.sub(r"\s", "", text).replace("'", '"')

@@ -1,7 +1,5 @@
 """A folder of submissions: the table, and runs that are stopped, killed or lose a process."""
 
-from __future__ import annotations
-
 import csv
 import functools
 import json
@@ -10,12 +8,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -38,7 +34,7 @@ In the folder and not marked: Thumbs.db, __MACOSX."""
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path):
     """Three pupils."""
     folder = tmp_path / "submitted"
     folder.mkdir()
@@ -49,11 +45,11 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def order(kit: Path) -> marking.Order:
+def order(kit):
     return marking.Order(zoo.assignment(), zoo.release(), Limits(), Sandbox("plain", kit))
 
 
-def started(folder: Path, workers: int, **options: Any) -> subprocess.Popen[str]:
+def started(folder, workers, **options):
     command = [sys.executable, "-m", "ranklearn_course", "classroom", "mark", str(folder)]
     command += ["--csv", str(folder.parent / "marks.csv"), "--workers", str(workers)]
     command += ["--sandbox", "plain"]
@@ -62,14 +58,14 @@ def started(folder: Path, workers: int, **options: Any) -> subprocess.Popen[str]
     )
 
 
-def children_of(pid: int | str) -> list[str]:
+def children_of(pid):
     return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
 
 
 @LINUX
 def test_a_folder_becomes_a_table_with_notes_and_who_stops_the_marking_is_named(
-    folder: Path,
-) -> None:
+    folder,
+):
     (folder / "anna (1).ipynb").write_bytes((folder / "anna.ipynb").read_bytes())
     (folder / "bea.ipynb").write_text(json.dumps(zoo.with_own(zoo.STOPS_ITS_PARENT)))
     (folder / "dora.ipynb").write_text(json.dumps(zoo.with_own("1 / 0")))
@@ -88,11 +84,11 @@ def test_a_folder_becomes_a_table_with_notes_and_who_stops_the_marking_is_named(
 
 @pytest.mark.parametrize(("ends", "blamed"), [(1, []), (9, ["killer"])])
 def test_who_ends_the_process_also_alone_is_named_and_nobody_else(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ends: int, blamed: list[str]
-) -> None:
+    monkeypatch, tmp_path, ends, blamed
+):
     left = [*range(ends)]
 
-    def marked(chosen: list[Submission]) -> Iterator[tuple[Submission, Marks]]:
+    def marked(chosen):
         for one in chosen:
             if one.pupil == "killer" and left:
                 left.pop()
@@ -108,8 +104,8 @@ def test_who_ends_the_process_also_alone_is_named_and_nobody_else(
     assert all("for want of memory" in found[pupil].tasks[0].message for pupil in blamed)
 
 
-def test_a_fault_of_marking_costs_one_pupil(tmp_path: Path) -> None:
-    future: Future[Any] = Future()
+def test_a_fault_of_marking_costs_one_pupil(tmp_path):
+    future = Future()
     future.set_exception(OSError(28, "No space left on device"))
     marks = marking._Pool(order(tmp_path), 1)._of(future)
     assert marks.points is None
@@ -117,13 +113,13 @@ def test_a_fault_of_marking_costs_one_pupil(tmp_path: Path) -> None:
     assert message.startswith("Marking itself failed: OSError ([Errno 28] No space left")
 
 
-def test_a_table_needs_a_folder(folder: Path) -> None:
+def test_a_table_needs_a_folder(folder):
     with pytest.raises(ClassroomError, match="must exist, so that the table"):
         marking.mark_folder(folder, folder / "none" / "marks.csv", zoo.assignment())
 
 
 @LINUX
-def test_ctrl_c_is_answered_by_one_sentence_also_while_processes_start(folder: Path) -> None:
+def test_ctrl_c_is_answered_by_one_sentence_also_while_processes_start(folder):
     # A shell that runs the tests in the background lets them ignore Ctrl+C.
     hear = functools.partial(signal.signal, signal.SIGINT, signal.default_int_handler)
     process = started(folder, 3, preexec_fn=hear)
@@ -141,7 +137,7 @@ def test_ctrl_c_is_answered_by_one_sentence_also_while_processes_start(folder: P
 
 
 @LINUX
-def test_a_marking_process_ends_with_the_one_that_started_it(folder: Path) -> None:
+def test_a_marking_process_ends_with_the_one_that_started_it(folder):
     process = started(folder, 1)
     # The first child is multiprocessing's own, the other one marks, by a child of its own.
     while len(pids := children_of(process.pid)) < 2 or not children_of(pids[1]):
@@ -156,8 +152,8 @@ def test_a_marking_process_ends_with_the_one_that_started_it(folder: Path) -> No
 
 
 def test_a_marking_process_whose_starter_is_gone_already_does_not_begin(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    monkeypatch,
+):
     gone = SimpleNamespace(is_alive=lambda: False)
     monkeypatch.setattr(marking.multiprocessing, "parent_process", lambda: gone)
     monkeypatch.setattr(marking.signal, "signal", lambda *_: None)

@@ -1,10 +1,5 @@
 """Held-out cases: for every function, right for the solution, wrong for its impostors."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from ranklearn_course.checker import WriteFunction
@@ -20,7 +15,7 @@ FUNCTIONS = [each for each in in_scope(all_exercises()).values() if isinstance(e
 FEW = {"ranking_task.order": 2, "unranked.macro_recall": 1}
 
 
-def is_right(function: Callable[..., Any], exercise: WriteFunction) -> bool:
+def is_right(function, exercise):
     """Tell whether a variant gives the right answer to every case."""
     key = exercise.answer_key
     results = [Result("number", value) for value in key.expected]
@@ -29,11 +24,11 @@ def is_right(function: Callable[..., Any], exercise: WriteFunction) -> bool:
 
 
 @with_each(FUNCTIONS)
-def test_solutions_are_right_and_impostors_wrong_in_held_out_cases(exercise: WriteFunction) -> None:
+def test_solutions_are_right_and_impostors_wrong_in_held_out_cases(exercise):
     cases = held_out_cases(exercise, "key")
     assert len(set(cases) - set(exercise.cases)) >= 20, "draw others"
     held_out = exercise.on(cases)
-    names: dict = {}
+    names = {}
     exec(exercise.solution, names)
     assert held_out.check(names[exercise.name], seconds=10).is_correct
     right = [one.ids for one in exercise.catalogue.singles if is_right(one.function, held_out)]
@@ -48,14 +43,12 @@ def test_solutions_are_right_and_impostors_wrong_in_held_out_cases(exercise: Wri
         ("rank_correlation.tau_ap", lambda right, ranking: len(set(ranking)) == len(right) >= 2),
     ],
 )
-def test_held_out_cases_keep_what_the_statement_promises(
-    name: str, is_promised: Callable[..., bool]
-) -> None:
+def test_held_out_cases_keep_what_the_statement_promises(name, is_promised):
     assert all(
         is_promised(*case) for key in "abc" for case in held_out_cases(find_exercise(name), key)
     )
 
 
-def test_the_key_draws_the_cases() -> None:
+def test_the_key_draws_the_cases():
     first, again, other = (held_out_cases(find_exercise("dcg.dcg"), key) for key in "aab")
     assert first == again != other

@@ -1,9 +1,6 @@
 """What is a notebook and what is none."""
 
-from __future__ import annotations
-
 import os
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +8,7 @@ from ranklearn_course.classroom.marking import fork, notebook_file
 from ranklearn_course.classroom.marking.notebook_file import UnreadableError, read_notebook
 
 
-def written(folder: Path, content: bytes) -> Path:
+def written(folder, content):
     path = folder / "notebook.ipynb"
     path.write_bytes(content)
     return path
@@ -29,14 +26,12 @@ def written(folder: Path, content: bytes) -> Path:
         (b'{"cells": [], "metadata": {"language_info": {"name": "R"}}}', "language is R"),
     ],
 )
-def test_what_is_no_notebook_in_python(tmp_path: Path, content: bytes, reason: str) -> None:
+def test_what_is_no_notebook_in_python(tmp_path, content, reason):
     with pytest.raises(UnreadableError, match=reason):
         read_notebook(written(tmp_path, content))
 
 
-def test_a_link_a_pipe_and_a_giant_are_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_link_a_pipe_and_a_giant_are_refused(tmp_path, monkeypatch):
     path = written(tmp_path, b'{"cells": []}')
     (tmp_path / "link").symlink_to(path)
     os.mkfifo(tmp_path / "pipe")
@@ -55,9 +50,7 @@ def test_a_link_a_pipe_and_a_giant_are_refused(
         (b"[" + b"[]," * 2_000_000 + b"[]]", "more time or memory"),
     ],
 )
-def test_a_large_file_is_read_with_limits(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, reason: str
-) -> None:
+def test_a_large_file_is_read_with_limits(tmp_path, monkeypatch, content, reason):
     monkeypatch.setattr(notebook_file, "LARGE", 50)
     monkeypatch.setattr(fork, "MEMORY", 2**26)
     with pytest.raises(UnreadableError, match=reason):
@@ -65,8 +58,8 @@ def test_a_large_file_is_read_with_limits(
 
 
 def test_a_large_notebook_is_read_without_its_outputs_and_may_begin_with_a_byte_order_mark(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     cell = b'{"cell_type": "code", "source": "x = 1", "outputs": ["long"]}'
     path = written(tmp_path, b'\xef\xbb\xbf{"cells": [' + cell + b", 3]}")
     assert read_notebook(path)["cells"][0]["outputs"] == ["long"]

@@ -1,11 +1,6 @@
 """What was handed out before an exercise got another id is marked as before."""
 
-from __future__ import annotations
-
 import json
-from pathlib import Path
-
-import pytest
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom.assignment import read_assignment, write_assignment
@@ -17,7 +12,7 @@ OLD = {zoo.AP: "precision.ap", zoo.HAND: "precision.on_paper", zoo.CHOICE: "prec
 WRONG = "precision_ap_by_hand = 1"
 
 
-def as_before(text: str) -> str:
+def as_before(text):
     """The text of a file that was written when the exercises had their old ids."""
     for new, old in OLD.items():
         for sign in ".-_":
@@ -25,23 +20,18 @@ def as_before(text: str) -> str:
     return text
 
 
-def test_an_older_assignment_and_its_hand_ins_are_marked_as_before(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_assignment_and_its_hand_ins_are_marked_as_before(tmp_path, monkeypatch):
     path = tmp_path / "assignment.json"
     write_assignment(zoo.assignment(), path)
     path.write_text(as_before(path.read_text()))
-    texts = map(json.dumps, (zoo.release(), zoo.answered(), zoo.answered(ap=zoo.BY_K, hand=WRONG)))
-    release, right, wrong = (json.loads(as_before(text)) for text in texts)
+    handed_in = zoo.answered(ap=zoo.BY_K, hand=WRONG)
+    texts = map(json.dumps, (zoo.release(), handed_in))
+    release, notebook = (json.loads(as_before(text)) for text in texts)
     for new, old in OLD.items():
         monkeypatch.setitem(chapters()["precision"].renamed, old, new)
-    assignment = read_assignment(path)
     with open_sandbox("plain") as sandbox:
-        of_right, of_wrong = (
-            mark_notebook(each, assignment, release=release, sandbox=sandbox)
-            for each in (right, wrong)
-        )
-    assert [mark.task for mark in of_right.tasks] == [OLD.get(id, id) for id in zoo.TASKS]
-    assert {mark.status for mark in of_right.tasks} == {"correct"}
-    assert of_wrong.of("precision.ap").mistakes == ("denominator=k",)
-    assert of_wrong.of("precision.on_paper").status == "wrong"
+        marks = mark_notebook(notebook, read_assignment(path), release=release, sandbox=sandbox)
+    assert marks.of("precision.ap").mistakes == ("denominator=k",)
+    found = {mark.task: mark.status for mark in marks.tasks}
+    expected = dict.fromkeys((OLD.get(id, id) for id in zoo.TASKS), "correct")
+    assert found == expected | dict.fromkeys(["precision.ap", "precision.on_paper"], "wrong")

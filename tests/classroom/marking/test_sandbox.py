@@ -1,7 +1,5 @@
 """The sandbox's parts: its command, its environment, its kit, and what to do without it."""
 
-from __future__ import annotations
-
 import os
 import struct
 import subprocess
@@ -17,7 +15,7 @@ from ranklearn_course.classroom.marking.system_calls import REFUSED, call_filter
 from tests.missing import missing
 
 
-def test_the_kit_holds_no_solution(tmp_path: Path) -> None:
+def test_the_kit_holds_no_solution(tmp_path):
     room._fill(tmp_path)
     packages = tmp_path / "ranklearn_course"
     assert {path.name for path in packages.iterdir()} - {"__pycache__"} == {
@@ -32,7 +30,7 @@ def test_the_kit_holds_no_solution(tmp_path: Path) -> None:
     assert (packages / "__init__.py").read_bytes() == b""
 
 
-def test_the_command_shows_python_and_the_system_alone(tmp_path: Path) -> None:
+def test_the_command_shows_python_and_the_system_alone(tmp_path):
     command = Sandbox("bubblewrap", tmp_path).command(Limits(), "pass")
     shown = {command[i + 1] for i, part in enumerate(command) if part == "--ro-bind"}
     assert str(Path.home()) not in shown
@@ -40,8 +38,8 @@ def test_the_command_shows_python_and_the_system_alone(tmp_path: Path) -> None:
 
 
 def test_packages_outside_of_the_prefix_are_there_and_hand_ins_and_the_course_are_not(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+    monkeypatch, tmp_path
+):
     site = tmp_path / "site-packages"
     hidden = [site / "exchange", site / "ranklearn_course"]
     for folder in hidden:
@@ -64,9 +62,7 @@ def test_packages_outside_of_the_prefix_are_there_and_hand_ins_and_the_course_ar
 
 
 @pytest.mark.parametrize(("user", "spaces"), [(0, "--unshare-pid"), (1000, "--unshare-all")])
-def test_an_administrator_gives_the_rights_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, user: int, spaces: str
-) -> None:
+def test_an_administrator_gives_the_rights_up(tmp_path, monkeypatch, user, spaces):
     bubblewrap = Sandbox("bubblewrap", tmp_path)
     monkeypatch.setattr(os, "geteuid", lambda: user)
     assert spaces in bubblewrap.command(Limits(), "pass")
@@ -79,7 +75,7 @@ def test_an_administrator_gives_the_rights_up(
     assert (bubblewrap.first_line(Limits())["processes"] > 2000) is (user > 0)
 
 
-def test_the_environment_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_is_small(tmp_path, monkeypatch):
     monkeypatch.setenv("MY_PASSWORD", "secret")
     monkeypatch.setenv("SYSTEMROOT", "C:/Windows")
     plain = Sandbox("plain", tmp_path).environment("/srv")
@@ -89,7 +85,7 @@ def test_the_environment_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     }
 
 
-def test_without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_bubblewrap(monkeypatch):
     monkeypatch.setattr(room.shutil, "which", lambda name: None)
     with open_sandbox() as sandbox:
         assert sandbox.kind == "plain"
@@ -99,10 +95,8 @@ def test_without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> None:
         open_sandbox("bubblewrap").__enter__()
 
 
-def test_a_full_folder_for_temporary_files_gives_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def full(*_: object) -> None:
+def test_a_full_folder_for_temporary_files_gives_one_sentence(monkeypatch, tmp_path):
+    def full(*_):
         raise OSError(28, "No space left on device", "words.toml")
 
     monkeypatch.setattr(room.tempfile, "tempdir", str(tmp_path))
@@ -114,9 +108,7 @@ def test_a_full_folder_for_temporary_files_gives_one_sentence(
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="bubblewrap is for Linux")
 @pytest.mark.parametrize("script", ["exit 1", "exec sleep 60"])
-def test_a_bubblewrap_that_does_not_work(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str
-) -> None:
+def test_a_bubblewrap_that_does_not_work(monkeypatch, tmp_path, script):
     fake = tmp_path / "bwrap"
     fake.write_text(f"#!/bin/sh\n{script}\n")
     fake.chmod(0o755)
@@ -127,7 +119,7 @@ def test_a_bubblewrap_that_does_not_work(
 
 
 @pytest.mark.parametrize(("machine", "column"), [("x86_64", 0), ("aarch64", 1)])
-def test_the_filter_of_system_calls(machine: str, column: int) -> None:
+def test_the_filter_of_system_calls(machine, column):
     content = call_filter(machine)
     steps = [struct.unpack_from("=HBBI", content, 8 * i) for i in range(len(content) // 8)]
     compared = {value for code, _, _, value in steps if code == 0x15}

@@ -1,15 +1,11 @@
 """Sessions in this process: what dies, what is late, what is refused; a plain process will do."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
 from contextlib import closing
-from typing import Any
 
 import pytest
 
 from ranklearn_course.classroom.assignment import make_assignment
-from ranklearn_course.classroom.marking import Limits, Marks, Sandbox, mark_notebook, open_sandbox
+from ranklearn_course.classroom.marking import Limits, mark_notebook, open_sandbox
 from ranklearn_course.classroom.marking import session as room
 from ranklearn_course.classroom.marking.session import (
     LateError,
@@ -27,11 +23,11 @@ LIMITS = Limits(seconds=0.5, submission_seconds=40.0, grace=0.5)
 
 
 @pytest.fixture(autouse=True)
-def _every_process_is_ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    started: list[Worker] = []
+def _every_process_is_ended(monkeypatch):
+    started = []
 
     class Noted(Worker):
-        def __init__(self, *given: Any) -> None:
+        def __init__(self, *given):
             super().__init__(*given)
             started.append(self)
 
@@ -41,22 +37,22 @@ def _every_process_is_ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def plain() -> Iterator[Sandbox]:
+def plain():
     with open_sandbox("plain") as sandbox:
         yield sandbox
 
 
-def session(sandbox: Sandbox, *sources: str, limits: Limits = LIMITS) -> Session:
+def session(sandbox, *sources, limits=LIMITS):
     cells = [PupilCell(source, "t") for source in sources]
     return Session(sandbox, limits, cells, [("t", "f", "")])
 
 
-def value_of(opened: Session) -> Any:
+def value_of(opened):
     with closing(opened):
         return opened.ask(do="value", task="t").get("value")
 
 
-def test_cells_that_end_python_or_never_end_are_left_out_the_next_time(plain: Sandbox) -> None:
+def test_cells_that_end_python_or_never_end_are_left_out_the_next_time(plain):
     stuck = "import signal, threading\nlock = threading.Lock()\nlock.acquire()"
     stuck += "\nsignal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})\nlock.acquire()"
     limits = Limits(seconds=0.2, submission_seconds=40.0, grace=0.2)
@@ -65,12 +61,10 @@ def test_cells_that_end_python_or_never_end_are_left_out_the_next_time(plain: Sa
     assert [run.kind for run in opened.runs] == ["", "stopped", "slow", ""]
 
 
-def test_cells_that_cannot_even_be_read_are_left_out(
-    plain: Sandbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cells_that_cannot_even_be_read_are_left_out(plain, monkeypatch):
     asked = Worker.ask
 
-    def ask(self: Worker, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+    def ask(self, request, seconds):
         if request["do"] == "open" and any("bomb" in cell[0] for cell in request["cells"]):
             raise StoppedError
         return asked(self, request, seconds)
@@ -85,9 +79,7 @@ def test_cells_that_cannot_even_be_read_are_left_out(
     ("cells", "limits"),
     [(["import os\nos._exit(0)"] * 3, LIMITS), (["f = 1"], Limits(submission_seconds=0))],
 )
-def test_a_session_ends_after_so_many_starts_or_seconds(
-    plain: Sandbox, monkeypatch: pytest.MonkeyPatch, cells: list[str], limits: Limits
-) -> None:
+def test_a_session_ends_after_so_many_starts_or_seconds(plain, monkeypatch, cells, limits):
     monkeypatch.setattr(room, "MOST_STARTS", 2)
     with pytest.raises(OverError):
         value_of(session(plain, *cells, limits=limits))
@@ -103,9 +95,7 @@ def test_a_session_ends_after_so_many_starts_or_seconds(
         ("import os, signal; os.kill(os.getpid(), signal.SIGXCPU)", LateError),
     ],
 )
-def test_replies_that_are_none(
-    plain: Sandbox, monkeypatch: pytest.MonkeyPatch, code: str, error: type[Exception]
-) -> None:
+def test_replies_that_are_none(plain, monkeypatch, code, error):
     start = code.replace("{", "{{").replace("}", "}}")
     monkeypatch.setattr("ranklearn_course.classroom.marking.sandbox.START", start)
     worker = Worker(plain, LIMITS)
@@ -114,10 +104,8 @@ def test_replies_that_are_none(
     assert raised.type is error
 
 
-def test_a_marking_that_is_stopped_ends_the_process(
-    plain: Sandbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stop(self: Worker, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+def test_a_marking_that_is_stopped_ends_the_process(plain, monkeypatch):
+    def stop(self, request, seconds):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Worker, "ask", stop)
@@ -128,7 +116,7 @@ def test_a_marking_that_is_stopped_ends_the_process(
 # Whole notebooks, in a plain process
 
 
-def marked(sandbox: Sandbox, notebook: Any) -> Marks:
+def marked(sandbox, notebook):
     return mark_notebook(notebook, zoo.assignment(), limits=LIMITS, sandbox=sandbox)
 
 
@@ -145,7 +133,7 @@ def {name}({parameters}):
 """
 
 
-def test_no_held_out_case_leaves_through_the_message_of_another_task(plain: Sandbox) -> None:
+def test_no_held_out_case_leaves_through_the_message_of_another_task(plain):
     keeper, teller = tasks = ["precision.average_precision", "precision.r_precision"]
     assignment = make_assignment(tasks, "two", key="zoo-key")
     notebook = release_notebook(assignment)
@@ -166,10 +154,8 @@ def test_no_held_out_case_leaves_through_the_message_of_another_task(plain: Sand
     ("error", "status"),
     [(LateError, "too slow"), (OverError, "too slow"), (StoppedError, "error in the code")],
 )
-def test_a_process_that_does_not_answer(
-    plain: Sandbox, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: str
-) -> None:
-    def ask(self: Session, **request: Any) -> dict[str, Any]:
+def test_a_process_that_does_not_answer(plain, monkeypatch, error, status):
+    def ask(self, **request):
         raise error
 
     monkeypatch.setattr(Session, "ask", ask)

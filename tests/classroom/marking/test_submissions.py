@@ -1,7 +1,5 @@
 """Where submissions, assignments and releases are found."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -20,14 +18,14 @@ from tests.classroom.marking import zoo
 EMPTY = b'{"cells": []}'
 
 
-def put(root: Path, *names: str) -> None:
+def put(root, *names):
     for name in names:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(EMPTY)
 
 
-def found(root: Path) -> dict[str, str]:
+def found(root):
     submissions = find_submissions(root, zoo.assignment()).submissions
     return {one.pupil: one.path.name if one.path else one.reason for one in submissions}
 
@@ -39,7 +37,7 @@ STRAY = (
 )
 
 
-def test_a_notebook_or_a_folder_that_holds_one_is_a_submission(tmp_path: Path) -> None:
+def test_a_notebook_or_a_folder_that_holds_one_is_a_submission(tmp_path):
     put(tmp_path, "bob/homework.ipynb", "carl/a.ipynb", "carl/zoo.ipynb", "marks.csv", *STRAY)
     put(tmp_path, "dora/zoo/zoo.ipynb", "dora/other/other.ipynb", "bob/.hidden.ipynb")
     put(tmp_path, "fay/zoo/notes.txt", "fay/a.ipynb", "two/a.ipynb", "two/b.ipynb")
@@ -66,7 +64,7 @@ def test_a_notebook_or_a_folder_that_holds_one_is_a_submission(tmp_path: Path) -
     assert handed_in.rest == sorted(stray | {"kim", "linked", "mia"})
 
 
-def test_what_lies_beside_a_notebook_is_noted(tmp_path: Path) -> None:
+def test_what_lies_beside_a_notebook_is_noted(tmp_path):
     put(tmp_path, "gus/a.ipynb", "gus/a.ipynb.bak", "gus/data.csv", "gus/timestamp.txt")
     put(tmp_path, "ida.ipynb", "ida.ipynb.txt")
     gus, ida = find_submissions(tmp_path, zoo.assignment()).submissions
@@ -81,7 +79,7 @@ COPIES = (
 
 
 @pytest.mark.parametrize("copy", COPIES)
-def test_of_two_hand_ins_of_one_pupil_none_is_taken_in_silence(tmp_path: Path, copy: str) -> None:
+def test_of_two_hand_ins_of_one_pupil_none_is_taken_in_silence(tmp_path, copy):
     put(tmp_path, "anna.ipynb", "bob.ipynb", copy)
     alike = {one.pupil: one for one in find_submissions(tmp_path, zoo.assignment()).submissions}
     assert list(alike) == ["anna", "bob"]
@@ -93,22 +91,17 @@ def test_of_two_hand_ins_of_one_pupil_none_is_taken_in_silence(tmp_path: Path, c
     assert several[0].reason.startswith("Several submissions seem to be of one pupil")
 
 
-def test_names_that_only_look_like_copies_are_pupils(tmp_path: Path) -> None:
-    names = ["Copy of x", "anna-1", "anna2", "team (1)", "team (2)"]
-    put(tmp_path, "anna.ipynb", *(f"{name}.ipynb" for name in names))
-    assert list(found(tmp_path)) == sorted([*names, "anna"])
-
-
-def test_copies_without_their_original_are_marked_each_and_said_to_be_alike(tmp_path: Path) -> None:
+def test_copies_without_their_original_are_marked_each_and_said_to_be_alike(tmp_path):
     alike = ["Copy of anna", "anna (1)", "anna (2)"]
-    put(tmp_path, *(f"{name}.ipynb" for name in [*alike, "bob", "carl (1)"]))
+    put(tmp_path, *(f"{name}.ipynb" for name in [*alike, "bob", "bob-1", "bob2", "carl (1)"]))
     submissions = find_submissions(tmp_path, zoo.assignment()).submissions
     assert all(one.path for one in submissions)
     said = {one.pupil: "copies of one file" in "".join(one.notes) for one in submissions}
-    assert said == {**dict.fromkeys(alike, True), "bob": False, "carl (1)": False}
+    others = ["bob", "bob-1", "bob2", "carl (1)"]
+    assert said == dict.fromkeys(alike, True) | dict.fromkeys(others, False)
 
 
-def test_a_course_of_nbgrader(tmp_path: Path) -> None:
+def test_a_course_of_nbgrader(tmp_path):
     put(tmp_path, "submitted/anna/zoo/zoo.ipynb", "release/zoo/zoo.ipynb")
     (tmp_path / "assignments").mkdir()
     write_assignment(zoo.assignment(), tmp_path / "assignments" / "zoo.json")
@@ -118,7 +111,7 @@ def test_a_course_of_nbgrader(tmp_path: Path) -> None:
         assert find_release(folder, zoo.assignment(), None) == json.loads(EMPTY)
 
 
-def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+def test_what_is_not_there_is_told(tmp_path):
     (tmp_path / "empty").mkdir()
     (tmp_path / "release.ipynb").write_bytes(b"nothing")
     put(tmp_path, "course/assignments/a.json", "course/assignments/b.json")
@@ -138,16 +131,15 @@ def test_what_is_not_there_is_told(tmp_path: Path) -> None:
     assert find_assignment(tmp_path / "far", tmp_path / "assignment.json") == made
 
 
-def test_a_digest_costs_nothing_where_nobody_reads(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(path: Path, mode: str) -> None:
+def test_a_digest_costs_nothing_where_nobody_reads(tmp_path, monkeypatch):
+    def refuse(path, mode):
         raise PermissionError(13, "Permission denied")
 
-    with (tmp_path / "holes.ipynb").open("wb") as file:
+    one = Submission("a", tmp_path / "a.ipynb")
+    assert one.digest() == ""
+    with one.path.open("wb") as file:
         file.truncate(2**40)
-    large, none = (Submission("a", tmp_path / f"{name}.ipynb") for name in ("holes", "none"))
-    assert (large.digest(), none.digest()) == (str(2**40), "")
-    put(tmp_path, "none.ipynb")
+    assert one.digest() == str(2**40)
+    put(tmp_path, "a.ipynb")
     monkeypatch.setattr(Path, "open", refuse)
-    assert none.digest() == "Permission denied"
+    assert one.digest() == "Permission denied"

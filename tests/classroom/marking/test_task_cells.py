@@ -1,28 +1,23 @@
 """Which cell belongs to which task, and what is told of it."""
 
-from __future__ import annotations
-
-from typing import Any
-
 from ranklearn_course.classroom.marking import task_cells
 from ranklearn_course.classroom.marking.task_cells import (
     PupilCell,
-    TaskCells,
     find_task_cells,
     task_rows,
 )
 from tests.classroom.marking import zoo
 
 
-def cell(source: Any, **more: Any) -> dict[str, Any]:
+def cell(source, **more):
     return {"cell_type": "code", "source": source, "metadata": {}, **more}
 
 
-def found_in(*cells: Any, release: Any = None) -> TaskCells:
+def found_in(*cells, release=None):
     return find_task_cells({"cells": list(cells)}, zoo.assignment(), release or zoo.release())
 
 
-def test_a_cell_is_known_by_its_tag_its_grade_id_and_its_id_and_by_nothing_else() -> None:
+def test_a_cell_is_known_by_its_tag_its_grade_id_and_its_id_and_by_nothing_else():
     tag = cell("x", metadata={"tags": ["late", f"exercise:{zoo.AP}"]})
     grade_id = cell("x", metadata={"nbgrader": {"grade_id": "precision-average_precision"}})
     place = zoo.cell_index(zoo.release(), zoo.AP)
@@ -32,7 +27,7 @@ def test_a_cell_is_known_by_its_tag_its_grade_id_and_its_id_and_by_nothing_else(
     assert found == [zoo.AP] * 3 + ["", ""]
 
 
-def test_own_cells_are_those_that_were_not_given_out_also_where_no_cell_has_an_id() -> None:
+def test_own_cells_are_those_that_were_not_given_out_also_where_no_cell_has_an_id():
     release = zoo.release()
     for each in release["cells"]:
         del each["id"]
@@ -42,7 +37,7 @@ def test_own_cells_are_those_that_were_not_given_out_also_where_no_cell_has_an_i
     assert len(found.notes) == len(zoo.TASKS)
 
 
-def test_the_process_is_told_the_names_of_the_answers_and_the_stubs() -> None:
+def test_the_process_is_told_the_names_of_the_answers_and_the_stubs():
     rows = task_rows(zoo.assignment())
     assert [row[:2] for row in rows[:2]] == [
         (zoo.AP, "average_precision"),
@@ -50,7 +45,7 @@ def test_the_process_is_told_the_names_of_the_answers_and_the_stubs() -> None:
     ]
 
 
-def test_notes_name_copies_and_missing_cells() -> None:
+def test_notes_name_copies_and_missing_cells():
     notebook = zoo.answered()
     place = zoo.cell_index(notebook, zoo.AP)
     notebook["cells"].insert(place, notebook["cells"][place])
@@ -60,14 +55,14 @@ def test_notes_name_copies_and_missing_cells() -> None:
     assert ("2 cells" in notes[0], "missing" in notes[1]) == (True, True)
 
 
-def test_the_tests_of_the_release_do_not_run_unless_they_were_altered() -> None:
+def test_the_tests_of_the_release_do_not_run_unless_they_were_altered():
     cells = zoo.answered()["cells"]
     assert len(found_in(*cells).cells) == 1 + len(zoo.TASKS)
     cells[-1]["source"] += "\nx = 1"
     assert found_in(*cells).cells[-1].is_own
 
 
-def test_floods_of_cells_are_cut() -> None:
+def test_floods_of_cells_are_cut():
     found = found_in(*[cell("x = 1")] * (task_cells.MOST_CELLS + 1))
     assert len(found.cells) == task_cells.MOST_CELLS
     assert "Cells beyond the first 1000" in found.notes[0]

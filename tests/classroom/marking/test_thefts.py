@@ -3,17 +3,13 @@
 The notebook's cell runs in a plain process of the teacher's own Python, beside a naive judge.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -32,7 +28,7 @@ assert libc.shmget(0, 2**30, 0o1600) >= 0 or libc.memfd_create(b"hidden", 0) >= 
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Iterator[dict[str, Any]]:
+def places(tmp_path):
     """A throw-away copy of what thieves and vandals look for."""
     (tmp_path / "right.ipynb").write_text("right")
     (tmp_path / "gradebook.db").write_text("gradebook")
@@ -45,7 +41,7 @@ def places(tmp_path: Path) -> Iterator[dict[str, Any]]:
         bystander.kill()
 
 
-def run(source: str, folder: Path) -> subprocess.Popen[str]:
+def run(source, folder):
     """Run code in a shell's child, so that its parent may die."""
     command = ["sh", "-c", '"$@"; true', "sh", sys.executable, "-c", f"{source}\nprint('done')"]
     environment = {**os.environ, zoo.SECRET: "secret"}
@@ -53,14 +49,14 @@ def run(source: str, folder: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, env=environment, **pipes)
 
 
-def source_of(pupil: zoo.Pupil, places: dict[str, Any], before: int = 0) -> str:
+def source_of(pupil, places, before=0):
     """What stands in the cell of the function, or so many cells before it."""
     notebook = json.loads(pupil.handed_in(places))
     return notebook["cells"][zoo.cell_index(notebook, zoo.AP) - before]["source"]
 
 
 @pytest.mark.parametrize("thief", THIEVES, ids=lambda thief: thief.name)
-def test_a_theft_succeeds_outside_of_the_sandbox(thief: zoo.Pupil, places: dict[str, Any]) -> None:
+def test_a_theft_succeeds_outside_of_the_sandbox(thief, places):
     source = source_of(thief, places)
     before = WORKER if "worker" in source else ""
     ran = run(f"{before}{source}\n{thief.fools}", places["folder"])
@@ -68,7 +64,7 @@ def test_a_theft_succeeds_outside_of_the_sandbox(thief: zoo.Pupil, places: dict[
     assert told == "done\n", errors
 
 
-def test_a_vandal_does_harm_outside_of_the_sandbox(places: dict[str, Any]) -> None:
+def test_a_vandal_does_harm_outside_of_the_sandbox(places):
     (vandal,) = (pupil for pupil in zoo.PUPILS if pupil.name == "vandal")
     source = source_of(vandal, places, before=1)
     # All of it but what would end this machine.
@@ -85,7 +81,7 @@ def test_a_vandal_does_harm_outside_of_the_sandbox(places: dict[str, Any]) -> No
 
 
 @pytest.mark.skipif(not hasattr(os, "WUNTRACED"), reason="signals of POSIX")
-def test_who_stops_the_parent_stops_it_outside_of_the_sandbox(tmp_path: Path) -> None:
+def test_who_stops_the_parent_stops_it_outside_of_the_sandbox(tmp_path):
     shell = run(zoo.STOPS_ITS_PARENT, tmp_path)
     _, status = os.waitpid(shell.pid, os.WUNTRACED)
     shell.kill()
@@ -93,7 +89,7 @@ def test_who_stops_the_parent_stops_it_outside_of_the_sandbox(tmp_path: Path) ->
     assert os.WIFSTOPPED(status)
 
 
-def test_memory_that_is_not_counted_is_there_without_the_filter() -> None:
+def test_memory_that_is_not_counted_is_there_without_the_filter():
     notebook, notes = zoo.with_own(UNCOUNTED_MEMORY), {}
     with open_sandbox() as sandbox:
         if sandbox.kind == "plain":

@@ -1,21 +1,16 @@
 """What a pupil's processes may take while they are asked."""
 
-from __future__ import annotations
-
 import itertools
 import os
-from pathlib import Path
-
-import pytest
 
 from ranklearn_course.classroom.marking import watchdog
 from ranklearn_course.classroom.marking.watchdog import Watchdog, work_of
 
 
-def test_it_kills_for_time_for_work_and_for_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    killed: list[str] = []
+def test_it_kills_for_time_for_work_and_for_memory(monkeypatch):
+    killed = []
 
-    def watching(name: str, seconds: float, work: float, memory: int) -> Watchdog:
+    def watching(name, seconds, work, memory):
         return Watchdog(0, seconds, work, memory, lambda: killed.append(name))
 
     monkeypatch.setattr(watchdog, "EVERY", 0.01)
@@ -33,7 +28,7 @@ def test_it_kills_for_time_for_work_and_for_memory(monkeypatch: pytest.MonkeyPat
     assert killed == ["late", "busy", "large"]
 
 
-def test_the_work_of_children_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_work_of_children_counts(tmp_path, monkeypatch):
     monkeypatch.setattr(watchdog, "PROCESSES", tmp_path)
     for pid, child in (("1", "2"), ("2", "")):
         (tmp_path / pid / "task" / pid).mkdir(parents=True)

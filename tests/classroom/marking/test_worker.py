@@ -1,11 +1,8 @@
 """The process of a pupil, here without a process."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
@@ -17,13 +14,11 @@ SECONDS = 2.0
 
 
 @pytest.fixture(autouse=True)
-def _no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_limits(monkeypatch):
     monkeypatch.setattr(worker, "limit_cpu", lambda seconds: None)
 
 
-def opened(
-    *cells: tuple[str, str, bool], tasks: Any = (("t", "f", STUB),), seconds: float = SECONDS
-) -> Interpreter:
+def opened(*cells, tasks=(("t", "f", STUB),), seconds=SECONDS):
     """An interpreter in which all cells were run."""
     interpreter = Interpreter()
     interpreter.answer({"do": "open", "cells": [list(cell) for cell in cells], "tasks": tasks})
@@ -34,30 +29,30 @@ def opened(
     return interpreter
 
 
-def in_task(source: str) -> tuple[str, str, bool]:
+def in_task(source):
     return source, "t", False
 
 
-def own(source: str) -> tuple[str, str, bool]:
+def own(source):
     return source, "", True
 
 
-def of_release(source: str) -> tuple[str, str, bool]:
+def of_release(source):
     return source, "", False
 
 
-def inspect(interpreter: Interpreter) -> dict[str, Any]:
+def inspect(interpreter):
     request = {"do": "inspect", "task": "t", "parameters": ["x", "k"], "seconds": SECONDS}
     return interpreter.answer(request)
 
 
-def call(interpreter: Interpreter, cases: list[Any], **more: Any) -> dict[str, Any]:
+def call(interpreter, cases, **more):
     request = {"do": "call", "task": "t", "cases": cases, "seconds": SECONDS}
     usual = {"lists": False, "arrays": False, "after_cell": False}
     return interpreter.answer({**request, **usual, **more})
 
 
-def value(interpreter: Interpreter) -> dict[str, Any]:
+def value(interpreter):
     return interpreter.answer({"do": "value", "task": "t"})
 
 
@@ -68,7 +63,7 @@ f = part_of_the_course("f")
 FUNCTION = "def f(x, k):\n    return sum(x) / k"
 
 
-def test_a_function_is_looked_at_and_called() -> None:
+def test_a_function_is_looked_at_and_called():
     interpreter = opened(in_task(FUNCTION))
     found = inspect(interpreter)
     assert (found["cell"], found["is_callable"], found["kind"]) == (0, True, "function")
@@ -80,7 +75,7 @@ def test_a_function_is_looked_at_and_called() -> None:
     assert json.dumps(reply)
 
 
-def test_arrays_and_lists() -> None:
+def test_arrays_and_lists():
     interpreter = opened(
         in_task("import numpy as np\ndef f(x, k):\n    return np.ones(x.shape) * k")
     )
@@ -91,7 +86,7 @@ def test_arrays_and_lists() -> None:
 
 
 @pytest.mark.parametrize("later", ["sum = 0", "globals().clear()"])
-def test_a_function_is_called_with_the_names_after_its_cell(later: str) -> None:
+def test_a_function_is_called_with_the_names_after_its_cell(later):
     source = "scale = 2\ndef f(x, k):\n    return scale * sum(x) + more()"
     interpreter = opened(in_task(source), own("def more():\n    return 0.5"), own(later))
     assert inspect(interpreter)["names_changed"] is True
@@ -102,7 +97,7 @@ def test_a_function_is_called_with_the_names_after_its_cell(later: str) -> None:
     assert call(interpreter, [[[1], 1]])["results"][0] == in_the_end
 
 
-def test_the_names_after_one_cell_are_not_those_after_another() -> None:
+def test_the_names_after_one_cell_are_not_those_after_another():
     tasks = (("t", "f", STUB), ("u", "g", STUB.replace("f(", "g(")))
     calls_f = ("def g(x, k):\n    return f(x, k)", "u", False)
     interpreter = opened(in_task(FUNCTION), calls_f, own("sum = 0"), tasks=tasks)
@@ -112,7 +107,7 @@ def test_the_names_after_one_cell_are_not_those_after_another() -> None:
         assert reply["results"][0][1] == 1.0
 
 
-def test_what_a_function_keeps_shows_from_call_to_call() -> None:
+def test_what_a_function_keeps_shows_from_call_to_call():
     source = "n = 0\ndef f(x, k):\n    global n\n    n += 1\n    return n"
     interpreter = opened(in_task(source), own("n = 5"))
     for after_cell, values in ((False, [6.0, 7.0]), (True, [1.0, 2.0]), (False, [8.0, 9.0])):
@@ -121,7 +116,7 @@ def test_what_a_function_keeps_shows_from_call_to_call() -> None:
             assert reply["results"][0][1] == value
 
 
-def test_other_parameters_and_other_kinds_are_told() -> None:
+def test_other_parameters_and_other_kinds_are_told():
     judge = "class Judge:\n    def __call__(self, x, k):\n        return 1\nf = Judge()"
     assert inspect(opened(in_task(judge)))["is_callable"] is True
     assert inspect(opened(in_task("def f(x):\n    return 1")))["names"] == "x"
@@ -142,13 +137,13 @@ def test_other_parameters_and_other_kinds_are_told() -> None:
         ([in_task("globals()['f'] = 9")], 9),
     ],
 )
-def test_which_answer_counts(cells: list[Any], expected: Any) -> None:
+def test_which_answer_counts(cells, expected):
     reply = value(opened(*cells))
     assert reply.get("value") == expected
     assert reply["started"] is (expected is not None)
 
 
-def test_cells_that_fail_say_how() -> None:
+def test_cells_that_fail_say_how():
     interpreter = opened(
         own("x = ("),
         own("undefined"),
@@ -175,6 +170,6 @@ print(resource.getrlimit(resource.RLIMIT_FSIZE), resource.getrlimit(resource.RLI
 """
 
 
-def test_limits_are_set_once_and_for_all() -> None:
+def test_limits_are_set_once_and_for_all():
     done = subprocess.run([sys.executable, "-c", LIMITED], capture_output=True, check=True)
     assert done.stdout.decode().strip() == "(1000000, 1000000) 50"

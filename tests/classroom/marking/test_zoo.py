@@ -1,10 +1,7 @@
 """Every pupil of the zoo gets the marks it deserves, and nobody changes another one's."""
 
-from __future__ import annotations
-
 import os
 import socket
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +11,7 @@ from ranklearn_course.classroom.marking import Limits, open_sandbox
 from ranklearn_course.classroom.marking.folder import mark_folder
 from ranklearn_course.classroom.marking.marks import Marks, earned
 from tests.classroom.marking import zoo
-from tests.classroom.marking.zoo import PUPILS, Pupil
+from tests.classroom.marking.zoo import PUPILS
 from tests.missing import missing
 
 LIMITS = Limits(seconds=1.0, submission_seconds=60.0, memory=512, grace=1.0)
@@ -31,7 +28,7 @@ class Marked:
 
 
 @pytest.fixture(scope="module")
-def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Marked]:
+def marked(tmp_path_factory):
     """The whole zoo, marked once, several pupils at a time."""
     with open_sandbox() as sandbox:
         if sandbox.kind == "plain":
@@ -53,7 +50,7 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Marked]:
 
 
 @pytest.mark.parametrize("pupil", PUPILS, ids=lambda pupil: pupil.name)
-def test_each_pupil_gets_the_marks_it_deserves(marked: Marked, pupil: Pupil) -> None:
+def test_each_pupil_gets_the_marks_it_deserves(marked, pupil):
     marks = marked.marks[pupil.name]
     found = {mark.task: mark.status for mark in marks.tasks}
     assert found == {task: pupil.deserves.get(task, "correct") for task in zoo.TASKS}, marks
@@ -62,27 +59,27 @@ def test_each_pupil_gets_the_marks_it_deserves(marked: Marked, pupil: Pupil) -> 
     assert not pupil.mistake or pupil.mistake in marks.of(zoo.AP).mistakes
 
 
-def test_no_file_of_the_teacher_or_of_a_neighbour_is_changed(marked: Marked) -> None:
+def test_no_file_of_the_teacher_or_of_a_neighbour_is_changed(marked):
     after = {path.stem: path.read_text() for path in marked.folder.glob("*.ipynb")}
     assert after == marked.before
     assert marked.gradebook.read_text() == GRADEBOOK
 
 
-def test_nobody_got_through_to_the_network(marked: Marked) -> None:
+def test_nobody_got_through_to_the_network(marked):
     with pytest.raises(BlockingIOError):
         marked.listener.accept()
 
 
-def test_what_was_mended_or_went_wrong_is_told_to_the_teacher(marked: Marked) -> None:
+def test_what_was_mended_or_went_wrong_is_told_to_the_teacher(marked):
     assert "not the task's" in "".join(marked.marks["merged"].notes)
     assert "more memory" in "".join(marked.marks["memory-of-children"].notes)
 
 
-def test_no_message_tells_a_fresh_case(marked: Marked) -> None:
+def test_no_message_tells_a_fresh_case(marked):
     message = marked.marks["table"].of(zoo.AP).message
     assert message.startswith("Not yet: right in all cases that the course shows")
     assert "[" not in message
 
 
-def test_the_same_work_gets_the_same_marks(marked: Marked) -> None:
+def test_the_same_work_gets_the_same_marks(marked):
     assert marked.marks["random"] == marked.marks["random-again"]

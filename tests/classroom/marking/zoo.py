@@ -1,15 +1,13 @@
 """A zoo of simulated pupils, each with the marks that it deserves."""
 
-from __future__ import annotations
-
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.classroom.assignment import Assignment, make_assignment
+from ranklearn_course.classroom.assignment import make_assignment
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import find_exercise
@@ -41,26 +39,26 @@ Notebook = dict[str, Any]
 
 
 @cache
-def assignment() -> Assignment:
+def assignment():
     return make_assignment(TASKS, "zoo", key="zoo-key")
 
 
-def release() -> Notebook:
+def release():
     return release_notebook(assignment())
 
 
-def thawed(case: Any) -> Any:
+def thawed(case):
     """A case as a function gets it."""
     return tuple(list(part) if isinstance(part, tuple) else part for part in case)
 
 
-def cell_index(notebook: Notebook, task: str) -> int:
+def cell_index(notebook, task):
     tag = f"exercise:{task}"
     cells = enumerate(notebook["cells"])
     return next(i for i, cell in cells if tag in cell["metadata"].get("tags", []))
 
 
-def answered(**sources: str) -> Notebook:
+def answered(**sources):
     """The release with right answers, or with these sources: `ap=...`, `hand=...`, ..."""
     notebook = release()
     given = {globals()[name.upper()]: source for name, source in sources.items()}
@@ -72,7 +70,7 @@ def answered(**sources: str) -> Notebook:
     return notebook
 
 
-def with_own(source: str, after: bool = False) -> Notebook:
+def with_own(source, after=False):
     """A notebook with an own cell before or after the task's."""
     notebook = answered()
     own = {"cell_type": "code", "id": "own", "metadata": {}, "outputs": [], "source": source}
@@ -94,34 +92,32 @@ class Pupil:
     # What a thief fools where nothing holds it: an assertion of a judge that nobody else watches.
     fools: str = ""
 
-    def handed_in(self, places: Mapping[str, object]) -> str:
+    def handed_in(self, places):
         text = json.dumps(self.make())
         for name, place in places.items():
             text = text.replace(f"<{name}>", str(place))
         return text
 
 
-def _ap(
-    name: str, source: str, status: str = "correct", mistake: str = "", fools: str = ""
-) -> Pupil:
+def _ap(name, source, status="correct", mistake="", fools=""):
     """A pupil with this source in the cell of the function."""
     deserves = {} if status == "correct" else {AP: status}
     return Pupil(name, lambda: answered(ap=source), deserves, mistake, fools)
 
 
-def _own(name: str, source: str) -> Pupil:
+def _own(name, source):
     """A pupil with right answers and this own cell before the first."""
     return Pupil(name, lambda: with_own(source))
 
 
-def _thief(name: str, theft: str) -> Pupil:
+def _thief(name, theft):
     """A pupil whose function is right only if `theft`, which sets `right`, succeeds."""
     lines = "\n".join(f"    {line}" for line in [*theft.splitlines(), "if right:"])
     source = THIEF.format(theft=f"{lines}\n        exec({RIGHT!r})")
     return _ap(name, source, "wrong", fools=EARNS)
 
 
-def _merged() -> Notebook:
+def _merged():
     """Two answers in the cell of the first."""
     notebook = answered()
     cells = notebook["cells"]
@@ -131,7 +127,7 @@ def _merged() -> Notebook:
     return notebook
 
 
-def _odd_cells() -> Notebook:
+def _odd_cells():
     """A notebook with parts of every wrong type."""
     notebook = answered()
     odd = [1, None, [], {}, {"cell_type": "code"}, {"cell_type": "code", "source": {"a": 1}}]
@@ -141,7 +137,7 @@ def _odd_cells() -> Notebook:
     return {**notebook, "cells": [*odd, *notebook["cells"]], "metadata": "none"}
 
 
-def _table() -> str:
+def _table():
     """The right values of every case of the bank, and one value for all others."""
     key = find_exercise(AP).answer_key
     known = dict(zip(map(repr, key.given), key.expected, strict=True))
@@ -297,19 +293,17 @@ def average_precision(relevance, k):
     return (p * relevance[:k]).sum() / min(relevance.sum(), k)
 """
 RANDOM = "import random\ndef average_precision(r, k):\n    return random.random()"
-SHORT_AND_WRONG = {
-    "hand": "precision_ap_by_hand = 0.265",
-    "ranking": "precision_half_and_two_fifths = [1, 0, 0, 0, 0]",
-    "impostors": "precision_catch_impostors = [([1, 0], 2, 1.0)]",
-    "choice": 'precision_which_denominator = "a"',
-}
 TRAPS = {
     "hand": 'precision_ap_by_hand = "1e999999999"',
     "ranking": "precision_half_and_two_fifths = [1] * 100_000",
+    "impostors": "precision_catch_impostors = [([1, 0], 2, 1.0)]",
     "choice": "class Always(str):\n    __eq__ = lambda *a: True\n"
     "precision_which_denominator = Always('z')",
 }
-IN_TRAPS = {HAND: "error in the code", RANKING: "wrong", CHOICE: "error in the code"}
+IN_TRAPS = {
+    **{HAND: "error in the code", CHOICE: "error in the code"},
+    **{RANKING: "wrong", IMPOSTORS: "wrong"},
+}
 WITHOUT_EDGE = RIGHT.replace("    if n_relevant == 0:\n        return 0.0\n", "")
 PUPILS = [
     # Honest work
@@ -324,7 +318,6 @@ PUPILS = [
     _ap("random-again", RANDOM, "wrong", "nondeterministic"),
     _ap("numpy", NUMPY),
     Pupil("habits", lambda: {**answered(ap=HABITS), "metadata": OTHER_KERNEL}),
-    Pupil("short-wrong", lambda: answered(**SHORT_AND_WRONG), dict.fromkeys(TASKS[1:], "wrong")),
     Pupil("merged", _merged),
     Pupil("hides-later", lambda: with_own("min = 0\nsum = [1, 0]", after=True)),
     # What takes too much

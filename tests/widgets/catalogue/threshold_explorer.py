@@ -15,10 +15,13 @@ def make(**given) -> ThresholdExplorer:
     return ThresholdExplorer(**usual | given)
 
 
-def cut(threshold: float, values: list[float], counts: list[int], **more) -> Shown:
-    """Precision, recall, F and AUC at a threshold, and TP, FP, FN and TN."""
+def cut(
+    threshold: float, values: list[float], notes: list[str], counts: list[int], **more
+) -> Shown:
+    """Precision, recall, F and AUC at a threshold with their arithmetic, and TP, FP, FN and TN."""
     texts = {
         ".rl-value": [f"{value:.3f}" for value in values],
+        ".rl-note": [*notes, "4 won, 1 tied of 9 pairs"],
         **{
             f".rl-{cell} .rl-count": [str(count)]
             for cell, count in zip(("TP", "FP", "FN", "TN"), counts, strict=True)
@@ -37,9 +40,25 @@ def at(threshold: float) -> Place:
 ROW = Row(
     make,
     shown=[
-        cut(0.6, [0.5, 0.667, 0.571, 0.5], [2, 2, 1, 1]),
-        cut(0.8, [0.5, 0.333, 0.357, 0.5], [1, 1, 2, 2], given={"beta": 2}),
-        cut(HIGH, [0, 0, 0, 0.5], [0, 0, 3, 3]),
+        cut(
+            0.6,
+            [0.5, 0.667, 0.571, 0.5],
+            ["2 / 4", "2 / 3", "weights 0.50 P, 0.50 R"],
+            [2, 2, 1, 1],
+        ),
+        cut(
+            0.8,
+            [0.5, 0.333, 0.357, 0.5],
+            ["1 / 2", "1 / 3", "weights 0.20 P, 0.80 R"],
+            [1, 1, 2, 2],
+            given={"beta": 2},
+        ),
+        cut(
+            HIGH,
+            [0, 0, 0, 0.5],
+            ["0 / 0, counts as 0", "0 / 3", "weights 0.50 P, 0.50 R"],
+            [0, 0, 3, 3],
+        ),
         Shown(
             {
                 "[aria-label='Documents, highest score first'] li": [

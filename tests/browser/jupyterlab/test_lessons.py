@@ -1,4 +1,4 @@
-"""The lessons in JupyterLab, solved: each runs, its board answers, and its progress is kept."""
+"""The lessons in JupyterLab, solved: each runs, and its progress is kept."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ranklearn_course.classroom.editions import solved
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.lessons import lesson_source
 from tests.browser.lab import Lab
-from tests.browser.lesson import BoardOnPage, LessonPage
+from tests.browser.lesson import LessonPage
 from tests.exercises import editions
 
 pytestmark = pytest.mark.browser
@@ -31,10 +31,8 @@ LESSONS = [
 
 
 @pytest.mark.parametrize("path", LESSONS)
-def test_a_lesson_runs_and_its_board_answers(
-    path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage]
-) -> None:
-    """Run a lesson after the learner's work, and move its first board."""
+def test_a_lesson_runs(path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage]) -> None:
+    """Run a lesson after the learner's work."""
     folder = lab.root / path.stem
     folder.mkdir()
     notebook = editions.read(path)
@@ -42,8 +40,6 @@ def test_a_lesson_runs_and_its_board_answers(
     lesson = open_lesson(f"{folder.name}/{path.name}")
     lesson.run_all()
     expect(lesson.page.locator(ERRORS)).to_have_count(0)
-    for board in lesson.page.locator(".rl-ranking-board.rl-precision:not(.rl-simple)").all()[:1]:
-        a_board_answers(BoardOnPage(lesson.page, board))
     lesson.save()
     # Every check says correct, the progress knows it, and the lesson wrote nothing else.
     after, asked = editions.read(folder / path.name), editions.asked_in(notebook)
@@ -55,17 +51,3 @@ def test_a_lesson_runs_and_its_board_answers(
     assert files == {path.name, FILE_NAME}
     assert (lesson.complaints, lesson.outside) == ([], [])
     lesson.close()
-
-
-def a_board_answers(board: BoardOnPage) -> None:
-    """Move the best hit to the last rank by mouse, then to the first one by keyboard."""
-    n = board.root.locator(".rl-card").count()
-    start = board.value("average_precision").text_content()
-    best = 1 + [mark == "relevant" for mark in board.marks()].index(True)
-    board.drag_by_mouse(best, n)
-    expect(board.value("average_precision")).not_to_have_text(start)
-    dragged = board.value("average_precision").text_content()
-    board.press(n, "Alt+Home")
-    expect(board.value("average_precision")).not_to_have_text(dragged)
-    board.button("Back to the start").click()
-    expect(board.value("average_precision")).to_have_text(start)

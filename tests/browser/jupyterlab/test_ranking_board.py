@@ -61,14 +61,6 @@ def test_python_hears_what_is_moved_by_mouse_and_set_by_keyboard(
     opened.expect_answer("print(board.describe())", described)
 
 
-def test_keys_on_a_card_do_not_reach_the_notebook(board: BoardOnPage):
-    cells = board.page.locator(".jp-Cell").count()
-    for keys in ("b", "a", "ArrowDown", "Alt+ArrowDown"):  # b and a put a new cell into a notebook
-        board.press(2, keys)
-        assert board.page.locator(".jp-Cell").count() == cells
-    expect(board.root.locator(".rl-name")).to_have_text([NAMES[i] for i in (0, 2, 1, 3, 4)])
-
-
 def test_python_moves_the_board_and_all_its_views(board: BoardOnPage, opened: LessonPage):
     opened.ask("board.order = [1, 3, 0, 2, 4]")
     for view in (board, opened.board(1)):

@@ -16,7 +16,7 @@ from tests.browser.axe import faults
 from tests.browser.lab import Lab
 from tests.browser.lesson import ASK, IDLE
 from tests.browser.plain_page import SIZE, new_page, wait_for
-from tests.browser.site import PHONE, opened
+from tests.browser.site import PHONE, SIDEWAYS, opened
 
 pytestmark = pytest.mark.browser
 
@@ -202,7 +202,11 @@ def test_a_way_through_the_lessons_is_chosen_and_stays(start: Page):
         if other != CHAPTERS[4]
     ]
     assert needs == left_out
-    assert faults(start, "#main") == []
+    for size, scheme in ((SIZE, "light"), (PHONE, "dark")):
+        start.set_viewport_size(size)
+        start.emulate_media(color_scheme=scheme)
+        assert start.evaluate(SIDEWAYS) <= 0
+        assert faults(start, "#main") == []
 
 
 def test_the_numbers_are_those_of_the_metrics(start: Page):

@@ -66,8 +66,7 @@ def test_a_lesson_asks_again_and_the_start_page_what_is_left(
         expect(card).to_contain_text(question.because)
         assert recalled(store) == {"precision.ceiling": asked, FIRST: asked}
         page.route("**/ranklearn/recall", lambda route: route.abort())
-        cards.last.get_by_role("radio").first.focus()
-        page.keyboard.press("ArrowDown")
+        cards.last.get_by_role("spinbutton").fill("1")
         page.keyboard.press("Enter")
         expect(page.get_by_role("alert")).to_contain_text("could not keep this answer")
         page.unroute("**/ranklearn/recall")

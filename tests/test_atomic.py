@@ -6,6 +6,7 @@ import signal
 import stat
 import subprocess
 import sys
+from unittest.mock import Mock
 
 import pytest
 
@@ -49,12 +50,9 @@ FULL = OSError(28, "No space left on device")
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 @pytest.mark.parametrize("error", [FULL, KeyboardInterrupt()])
 def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, step, error):
-    def fail(*_):
-        raise error
-
     path = tmp_path / "file"
     path.write_text("old")
-    monkeypatch.setattr(os, step, fail)
+    monkeypatch.setattr(os, step, Mock(side_effect=error))
     # It names the file that was asked for.
     with pytest.raises(type(error), match=r": '.*/file'$" if error is FULL else None):
         write_atomic(path, b"new")

@@ -6,6 +6,7 @@ import runpy
 import signal
 import subprocess
 import sys
+from unittest.mock import Mock, call
 
 import pytest
 from typer.testing import CliRunner
@@ -39,14 +40,9 @@ def home(tmp_path, monkeypatch):
 @pytest.fixture
 def started(monkeypatch):
     """Catch the start of JupyterLab."""
-    calls = []
-
-    def start(folder, extra, browser):
-        calls.append((folder, extra, browser))
-        return 7
-
+    start = Mock(return_value=7)
     monkeypatch.setattr(jupyterlab, "start", start)
-    return calls
+    return start
 
 
 def test_python_m_is_the_same_command_and_quick_because_heavy_rooms_are_not_imported():
@@ -60,11 +56,8 @@ def test_python_m_is_the_same_command_and_quick_because_heavy_rooms_are_not_impo
 
 
 def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
-    def stopped(prog_name):
-        raise KeyboardInterrupt
-
     monkeypatch.setattr(sys, "argv", ["ranklearn", "--version"])
-    monkeypatch.setattr("ranklearn_course.cli.app", stopped)
+    monkeypatch.setattr("ranklearn_course.cli.app", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(SystemExit, match="130"):
         runpy.run_module("ranklearn_course", run_name="__main__")
     assert capsys.readouterr().err == "Stopped.\n"
@@ -91,7 +84,9 @@ def test_open_copies_the_lessons_and_starts_jupyterlab(
     result = ranklearn("open", *typed)
     assert result.exit_code == code
     assert told in result.output
-    assert started == [(tmp_path / folder, *rest) for folder, *rest in calls]
+    assert started.call_args_list == [
+        call(tmp_path / folder, extra, browser=browser) for folder, extra, browser in calls
+    ]
 
 
 def test_tidy_leaves_an_installed_package_alone(home, monkeypatch):
@@ -102,10 +97,9 @@ def test_tidy_leaves_an_installed_package_alone(home, monkeypatch):
     assert result.exit_code == 1
     assert f"{source} belong to the installed package" in result.output
     assert {path.name: path.read_bytes() for path in source.iterdir()} == before
-    seen = []
-    monkeypatch.setattr(tidy, "run_tidy", lambda paths, check: seen.append((paths, check)))
+    monkeypatch.setattr(tidy, "run_tidy", run := Mock(return_value=None))
     assert ranklearn("tidy", "--check").exit_code == 0
-    assert seen == [([source], True)]
+    run.assert_called_once_with([source], check=True)
 
 
 @pytest.mark.parametrize("text", [None, "{"])
@@ -143,12 +137,9 @@ def test_who_stops_a_command_sees_a_sentence(typed, at_work, said, monkeypatch, 
             signal.raise_signal(signal.SIGTERM)
         raise KeyboardInterrupt
 
-    def unheard(*_):
-        raise RuntimeError("nobody listens")
-
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(f"ranklearn_course.{at_work}", stopped)
-    before = signal.signal(signal.SIGTERM, unheard)
+    before = signal.signal(signal.SIGTERM, unheard := Mock(side_effect=RuntimeError))
     try:
         result = ranklearn(*typed.split())
         assert signal.getsignal(signal.SIGTERM) == unheard

@@ -7,6 +7,7 @@ import sys
 import zipfile
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from jupyter_client import kernelspec
@@ -31,6 +32,7 @@ def bench(monkeypatch, tmp_path):
     """A small course in a folder that a test may harm, with one lesson, and a learner's own."""
     monkeypatch.setattr(installation, "repair", lambda: REPAIR)
     monkeypatch.setattr(installation, "HOME", tmp_path)
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
     monkeypatch.setattr(doctor, "modules", lambda: {"tqdm"})
     notebooks, own = tmp_path / "notebooks", tmp_path / "own"
     notebooks.mkdir()
@@ -43,10 +45,13 @@ def bench(monkeypatch, tmp_path):
     return SimpleNamespace(folder=tmp_path, notebooks=notebooks, own=own, patch=monkeypatch)
 
 
+def setting(place, name, value):
+    return lambda bench: bench.patch.setattr(place, name, value)
+
+
 def the_installer_says(text, code=1):
     source = f"import sys; print({text!r}); sys.exit({code})"
-    command = [sys.executable, "-c", source]
-    return lambda bench: bench.patch.setattr(installation, "checker", lambda: command)
+    return setting(installation, "checker", lambda: [sys.executable, "-c", source])
 
 
 def stub(bench):
@@ -87,13 +92,10 @@ def half_a_lesson(bench):
 
 
 def no_lessons(*kept):
-    def missing():
-        raise lessons.LessonError
-
     def harm(bench):
         for name in kept:
             (bench.folder / name).touch()
-        bench.patch.setattr(lessons, "lesson_source", missing)
+        bench.patch.setattr(lessons, "lesson_source", Mock(side_effect=lessons.LessonError))
 
     return harm
 
@@ -111,49 +113,31 @@ def locked(bench):
     bench.patch.setattr(doctor.os, "access", lambda path, _: path != bench.own)
 
 
-def kernel(answer=None, error=None):
-    def ask():
-        if error:
-            raise error
-        return answer
-
-    return lambda bench: bench.patch.setattr(doctor, "prefix_of_kernel", ask)
+def kernel(**answer):
+    return setting(doctor, "prefix_of_kernel", Mock(**answer))
 
 
 def with_own_settings(bench):
     startup = bench.folder / "profile_default" / "startup"
     startup.mkdir(parents=True)
-    (startup / "00.py").write_text("import os; os._exit(1)")
-    bench.patch.setenv("IPYTHONDIR", str(bench.folder))
-    kernel(error=RuntimeError("Kernel died"))(bench)
-
-
-def without_own_settings(bench):
-    bench.patch.setenv("IPYTHONDIR", str(bench.folder))
-    kernel(error=RuntimeError("first\nKernel died"))(bench)
+    (startup / "00.py").touch()
+    kernel(side_effect=RuntimeError("Kernel died"))(bench)
 
 
 def foreign(folder):
     def harm(bench):
         spec = SimpleNamespace(resource_dir=str(folder))
         bench.patch.setattr(kernelspec.KernelSpecManager, "get_kernel_spec", lambda *_: spec)
-        kernel("/another/python")(bench)
+        kernel(return_value="/another/python")(bench)
 
     return harm
-
-
-def setting(place, name, value):
-    return lambda bench: bench.patch.setattr(place, name, value)
 
 
 def lesson(change):
     return lambda bench: change(bench.notebooks / "03_dcg.ipynb")
 
 
-def no_place_for_settings(bench):
-    bench.patch.setattr(jupyterlab, "unwritable_folder", lambda: Path("/locked"))
-
-
+LOCKED = setting(jupyterlab, "unwritable_folder", lambda: Path("/locked"))
 LACKS = "numpy 1.2 has requirement mine>=2, but you have mine 1."
 OF_UV = "The package `numpy` requires `mine==1`, but `2` is installed"
 STRANGER = "a-stranger 1 requires gone, which is not installed."
@@ -173,8 +157,8 @@ REPAIRED = [
     ("lessons", no_lessons(), "The lessons are missing."),
     ("imports", raises("raise OSError('it broke')"), "tqdm cannot be imported (it broke)."),
     ("imports", raises("import os; os._exit(3)"), "Python ended while it imported what the"),
-    ("kernel", kernel(""), "The kernel does not answer (it says nothing)."),
-    ("kernel", without_own_settings, "does not answer (Kernel died)."),
+    ("kernel", kernel(return_value=""), "The kernel does not answer (it says nothing)."),
+    ("kernel", kernel(side_effect=RuntimeError("a\nb")), "does not answer (b)."),
     ("kernel", foreign(Path(sys.prefix, "share")), FOREIGN),
 ]
 # The same, and the command that mends it, if there is one: the sentence says what to do.
@@ -192,11 +176,11 @@ MENDED = [
     ("own_copy", hides("tqdm/__init__.py"), "{own}/tqdm hides the module tqdm", None),
     ("folders", setting(jupyterlab, "free_space", lambda _: 3), "has 3 MiB left, and the", None),
     ("folders", locked, "You may not write to {own}, where your lessons are.", None),
-    ("folders", no_place_for_settings, "JupyterLab keeps its settings in /locked", None),
+    ("folders", LOCKED, "JupyterLab keeps its settings in /locked", None),
     ("folders", temporary, "TMPDIR names {folder}/none", None),
     ("imports", damaged_course, "ranklearn_course cannot be imported (gone).", None),
     ("imports", setting(doctor, "SECONDS", 0.001), "no lesson could be begun", None),
-    ("kernel", kernel(error=TimeoutError("late")), "no lesson could be begun", None),
+    ("kernel", kernel(side_effect=TimeoutError("late")), "no lesson could be begun", None),
     ("kernel", with_own_settings, "{folder}/profile_default/startup/00.py runs before", None),
     ("kernel", foreign(Path("/spec")), f"{FOREIGN} The folder /spec says so", None),
 ]
@@ -269,11 +253,7 @@ def test_main_says_each_finding_once_and_ends_with_the_commands(monkeypatch, cap
 
 
 def test_who_stops_it_sees_a_word(monkeypatch, capsys):
-    def interrupted():
-        raise KeyboardInterrupt
-        yield
-
-    monkeypatch.setattr(doctor, "examine", interrupted)
+    monkeypatch.setattr(doctor, "examine", Mock(side_effect=KeyboardInterrupt))
     assert doctor.main() == 130
     assert capsys.readouterr().err == "Stopped.\n"
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -187,11 +188,8 @@ def test_fingerprint_sees_edits_and_not_runs(text, same):
 
 def locked(monkeypatch, *_):
     # What Python before 3.14 answers there; root, who runs many tests, is never locked out.
-    def refuse(*_, **__):
-        raise PermissionError(13, "Permission denied")
-
     for name in ("exists", "mkdir"):
-        monkeypatch.setattr(Path, name, refuse)
+        monkeypatch.setattr(Path, name, Mock(side_effect=PermissionError(13, "Permission denied")))
 
 
 def cut_off(_, source):

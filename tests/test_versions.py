@@ -10,17 +10,13 @@ from types import SimpleNamespace
 import pytest
 
 from ranklearn_course import __version__, installation, versions
-from tests.rows import with_each
 
 TEXT = (Path(__file__).parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
 VERSIONS = re.findall(r"^## (.+)$", TEXT, re.MULTILINE)
 
 
-@pytest.fixture(autouse=True)
-def ask_again():
-    versions.which.cache_clear()
-    yield
-    versions.which.cache_clear()
+# Not what it remembers.
+which = versions.which.__wrapped__
 
 
 def test_the_version_is_the_newest_of_the_changelog_which_tells_each_reader_something():
@@ -32,15 +28,16 @@ def test_the_version_is_the_newest_of_the_changelog_which_tells_each_reader_some
     assert sorted(VERSIONS, key=lambda each: [*map(int, each.split("."))], reverse=True) == VERSIONS
 
 
-@with_each([("0.3.0", []), ("0.2.0", ["c"]), ("0.1.0", ["c", "b"]), ("0.0.9", ["c", "b", "a"])])
-def test_what_came_after_an_older_version(since, news):
+@pytest.mark.parametrize(
+    ("since", "news"), [("0.3.0", []), ("0.1.0", ["c", "b"]), ("0.0.9", ["c", "b", "a"])]
+)
+def test_what_came_after_an_older_version(since, news, monkeypatch):
     text = "".join(
         f"## {version}\n\n### For teachers\n\n* no\n\n### For learners\n\n* {new}\n\n"
         for version, new in (("0.3.0", "c"), ("0.2.0", "b"), ("0.1.0", "a"))
     )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(versions, "text_that_ships", lambda _: text)
-        assert versions.what_is_new(since=since) == news
+    monkeypatch.setattr(versions, "text_that_ships", lambda _: text)
+    assert versions.what_is_new(since=since) == news
 
 
 def test_in_a_clone_the_commit_is_named_and_that_it_was_changed(monkeypatch, tmp_path):
@@ -56,24 +53,21 @@ def test_in_a_clone_the_commit_is_named_and_that_it_was_changed(monkeypatch, tmp
     git("tag", "-a", "v9", "-m", "9")
     monkeypatch.setattr(installation, "HOME", tmp_path)
     commit = git("rev-parse", "--short", "HEAD")
-    assert versions.which() == f"{__version__}, commit {commit}"
-    versions.which.cache_clear()
+    assert which() == f"{__version__}, commit {commit}"
     (tmp_path / "a").write_text("2")
-    assert versions.which() == f"{__version__}, commit {commit}, changed"
+    assert which() == f"{__version__}, commit {commit}, changed"
 
 
-@with_each(
+@pytest.mark.parametrize(
+    ("told", "commit"),
     [
         (None, ""),
         ({"url": "file:///a.whl"}, ""),
         ({"url": "u", "vcs_info": {"vcs": "git", "commit_id": "0123456789"}}, ", commit 0123456"),
-    ]
+    ],
 )
-def test_without_a_clone_the_installer_knows_the_commit_or_nobody(told, commit):
-    text = told and json.dumps(told)
-    versions.which.cache_clear()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(versions, "git", lambda *_: "")
-        found = SimpleNamespace(read_text=lambda _: text)
-        patch.setattr(metadata, "distribution", lambda _: found)
-        assert versions.which() == f"{__version__}{commit}"
+def test_without_a_clone_the_installer_knows_the_commit_or_nobody(told, commit, monkeypatch):
+    found = SimpleNamespace(read_text=lambda _: told and json.dumps(told))
+    monkeypatch.setattr(versions, "git", lambda *_: "")
+    monkeypatch.setattr(metadata, "distribution", lambda _: found)
+    assert which() == f"{__version__}{commit}"

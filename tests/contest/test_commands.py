@@ -87,18 +87,16 @@ def test_practice_has_the_solution_only_if_asked_and_names_the_command_that_scor
 
 
 def test_convert_makes_a_contest_of_a_table(tmp_path):
-    rows = [f"{user};{(user + n) % 3 + 7};{n}" for user in (1, 2, 3) for n in range(3)]
+    rows = [f"{(user + n) % 3 + 7};{user};{n}" for user in (1, 2, 3) for n in range(3)]
     (tmp_path / "log").write_text("\n".join(rows))
-    told = ("--columns", "user=1, item=2, time=3", "--last", 1)
+    told = ("--columns", "user=2, item=1, time=3", "--last", 1)
     result = contest("convert", tmp_path / "log", tmp_path / "one", *told)
-    assert "Read: user is column 1, item is column 2, time is column 3." in result.output
-    assert "Give participants train.csv" in result.output
+    assert "Read: user is column 2, item is column 1, time is column 3." in result.output
     assert json.loads((tmp_path / "one/teacher/made.json").read_bytes())["seed"] >= 2**40
 
 
 REFUSED = [
     (("make", ".."), ".. is not empty; name a folder that does not exist\n"),
-    (("practice", ".."), ".. is not empty; name a folder that does not exist\n"),
     (("make", "new", "--users", 3), "users must be a whole number from 20 to 1000000, got 3\n"),
     (("convert", "log", "new"), "log does not exist; name the table of events, a row for eac"),
     (("convert", "log", ".."), ".. is not empty; name a folder that does not exist\n"),

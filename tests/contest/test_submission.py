@@ -4,6 +4,7 @@ import csv
 import io
 import os
 import zipfile
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -172,11 +173,8 @@ def test_paths_that_are_no_files_are_named_as_a_terminal_can_show_them(tmp_path,
         os.mkfifo(tmp_path / "pipe")
         assert "this is a folder or no regular file" in message("pipe")
     (tmp_path / "mine.csv").write_text(GOOD)
-
-    def refuse(*_):
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr("builtins.open", refuse)
+    refusal = PermissionError(13, "Permission denied")
+    monkeypatch.setattr("builtins.open", Mock(side_effect=refusal))
     assert "cannot be opened (Permission denied); check its path" in message("mine.csv")
 
 

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
 
 from ranklearn_course.web import packages
+from tests.browser.plain_page import wait_for
+from tests.browser.site import SIDEWAYS, alive
 from tests.missing import missing
 
 # All that it looked at would be longer than the page.
 RUN = """async ([where, options]) => {
     const all = await axe.run(where, { resultTypes: ["violations"], ...options });
     return all.violations.map(({ id, nodes }) => [id, nodes[0].html]);
+}"""
+
+# axe reads no MathML, so a header that is a formula counts as empty; one scrolls an editor by the
+# keys that move its cursor.
+RULES = {"empty-table-header": {"enabled": False}}
+NOT_LOOKED_AT = [".cm-scroller"]
+# Of those with one name only one would be open.
+UNFOLD = """document.querySelectorAll("details").forEach((fold) => {
+    fold.removeAttribute("name");
+    fold.open = true;
+})"""
+# Half of the nodes of a lesson are spans of code and parts of formulas. axe reads no MathML, and of
+# code each colour is looked at once a page.
+UNREACHED = """() => [...document.querySelectorAll("main :is(table, pre, .katex-display)")]
+    .filter((wide) => wide.scrollWidth > wide.clientWidth && wide.tabIndex < 0).length"""
+PLAINER = """() => {
+    const seen = new Set();
+    for (const code of document.querySelectorAll("pre")) {
+        const colours = [...code.querySelectorAll("span")].map((span) => span.className);
+        const is_known = colours.length && colours.every((colour) => seen.has(colour));
+        if (is_known) code.textContent = code.textContent;
+        colours.forEach((colour) => seen.add(colour));
+    }
+    for (const formula of document.querySelectorAll("math")) formula.replaceChildren();
 }"""
 
 
@@ -25,3 +52,20 @@ def faults(page: Page, where: Any, **options: Any) -> list[list[str]]:
             missing(str(error))
         page.evaluate(axe.read_text(encoding="utf-8"))
     return page.evaluate(RUN, [where, options])
+
+
+def can_be_used(page: Page, address: str, widths: Sequence[int] = (360, 1280)) -> None:
+    """Open a page, and look at all of it: narrow and bright, then wider and dark."""
+    page.goto(address)
+    alive(page)
+    page.evaluate(UNFOLD)
+    # A fold tells that it opened; what is wider than the page is then reached by keys.
+    wait_for(page, UNREACHED, 0)
+    page.evaluate(PLAINER)
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(SIDEWAYS) <= 0, (address, width)
+        theme = "light" if width == widths[0] else "dark"
+        page.emulate_media(color_scheme=theme)
+        asked = {"rules": RULES} if theme == "light" else {"runOnly": ["color-contrast"]}
+        assert faults(page, {"exclude": NOT_LOOKED_AT}, **asked) == [], (address, width, theme)

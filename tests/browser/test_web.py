@@ -22,9 +22,8 @@ from ranklearn_course.web.distribution import NEEDED
 from ranklearn_course.web.website import write_site
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
-from tests.browser.axe import faults
+from tests.browser.axe import UNFOLD, can_be_used
 from tests.browser.lesson import BoardOnPage
-from tests.browser.plain_page import wait_for
 from tests.browser.site import (
     AP,
     PATIENCE,
@@ -44,31 +43,6 @@ from tests.browser.site import (
 )
 
 pytestmark = pytest.mark.browser
-
-
-# axe reads no MathML, so a header that is a formula counts as empty; one scrolls an editor by the
-# keys that move its cursor.
-AXE_RULES = {"empty-table-header": {"enabled": False}}
-NOT_FOR_AXE = [".cm-scroller"]
-# Of those with one name only one would be open.
-UNFOLD = """document.querySelectorAll("details").forEach((fold) => {
-    fold.removeAttribute("name");
-    fold.open = true;
-})"""
-# Half of the nodes of a lesson are spans of code and parts of formulas. axe reads no MathML, and of
-# code each colour is looked at once a page.
-UNREACHED = """() => [...document.querySelectorAll("main :is(table, pre, .katex-display)")]
-    .filter((wide) => wide.scrollWidth > wide.clientWidth && wide.tabIndex < 0).length"""
-PLAINER = """() => {
-    const seen = new Set();
-    for (const code of document.querySelectorAll("pre")) {
-        const colours = [...code.querySelectorAll("span")].map((span) => span.className);
-        const is_known = colours.length && colours.every((colour) => seen.has(colour));
-        if (is_known) code.textContent = code.textContent;
-        colours.forEach((colour) => seen.add(colour));
-    }
-    for (const formula of document.querySelectorAll("math")) formula.replaceChildren();
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -175,23 +149,6 @@ def test_all_pages_can_be_used_by_everybody(browser: Browser, site: Path, addres
     with opened(browser, address, bypass_csp=True, saves_data=True) as page:
         for path in sorted(site.glob("*.html")):
             can_be_used(page, f"{address}{path.name}")
-
-
-def can_be_used(page: Page, address: str) -> None:
-    page.goto(address)
-    alive(page)
-    page.evaluate(UNFOLD)
-    # A fold tells that it opened; what is wider than the page is then reached by keys.
-    wait_for(page, UNREACHED, 0)
-    page.evaluate(PLAINER)
-    for width, theme, asked in (
-        (360, "light", {"rules": AXE_RULES}),
-        (1280, "dark", {"runOnly": ["color-contrast"]}),
-    ):
-        page.set_viewport_size({"width": width, "height": 740})
-        page.emulate_media(color_scheme=theme)
-        assert faults(page, {"exclude": NOT_FOR_AXE}, **asked) == [], (address, width, theme)
-        assert page.evaluate(SIDEWAYS) <= 0, (address, width)
 
 
 def test_without_scripts_it_is_a_book_with_pictures_that_fits_a_phone(

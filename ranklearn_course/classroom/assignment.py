@@ -53,8 +53,7 @@ class Task:
             text = UNKNOWN_EXERCISE.format(given=self.exercise, reason=error)
             raise ClassroomError(text) from None
         points = self.points
-        is_number = isinstance(points, int | float) and not isinstance(points, bool)
-        if not is_number or not 0 < points < 1e6 or points * 2 % 1:
+        if type(points) not in (int, float) or not 0 < points < 1e6 or points * 2 % 1:
             raise ClassroomError(
                 f"The points of {self.exercise} must be a positive multiple of a half, got "
                 f"{points!r}."

@@ -24,13 +24,8 @@ FUNCTIONS = [each for each in in_scope(all_exercises()).values() if isinstance(e
 
 
 @pytest.mark.parametrize("given", ["dcg", "3", "03", "03_dcg"])
-def test_a_chapter_has_several_names_and_stands_for_all_its_exercises(given):
-    ids = [task.exercise for task in make_assignment([given], "week").tasks]
-    assert ids == [name for name in all_exercises() if name.startswith("dcg.")]
-
-
-def test_the_order_is_the_wanted_one_and_nothing_comes_twice():
-    made = make_assignment(["precision.ceiling", "dcg", "dcg.ndcg", "precision.ceiling"], "week")
+def test_a_chapter_stands_for_all_its_exercises_in_the_wanted_order_and_none_comes_twice(given):
+    made = make_assignment(["precision.ceiling", given, "dcg.ndcg", "precision.ceiling"], "week")
     of_dcg = [name for name in all_exercises() if name.startswith("dcg.")]
     assert [task.exercise for task in made.tasks] == ["precision.ceiling", *of_dcg]
 
@@ -52,12 +47,11 @@ def test_points_by_kind_and_the_teacher_s_own():
         (["dgc"], "week", {}, "'dgc' is neither a chapter nor an exercise"),
         (["dcg.ndgc"], "week", {}, "Did you mean 'dcg.ndcg'"),
         ([], "week", {}, "at least one"),
-        (["dcg"], "week 1", {}, "name must consist of letters"),
+        (["dcg"], "../x", {}, "name must consist of letters"),
         (["dcg"], "a" * 61, {}, "at most 60"),
         (["dcg.ndcg"], "week", {"dcg.dcg": 1}, "'dcg.dcg' is no exercise. It has points."),
         (["dcg.ndcg"], "week", {"dcg.ndcg": 0}, "must be a positive multiple of a half, got 0"),
         (["dcg.ndcg"], "week", {"dcg.ndcg": 0.3}, "got 0.3"),
-        (["dcg.ndcg"], "week", {"dcg.ndcg": True}, "got True"),
     ],
 )
 def test_what_cannot_be_is_said(chosen, name, points, words):

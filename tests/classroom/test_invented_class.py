@@ -4,8 +4,6 @@ import csv
 
 from typer.testing import CliRunner
 
-from ranklearn_course.classroom.assignment import assignment_path, make_assignment
-from ranklearn_course.classroom.assignment import write_assignment as write
 from ranklearn_course.cli import app
 
 TASKS = ("dcg.ndcg", "dcg.dcg_by_hand", "precision.which_denominator")
@@ -21,6 +19,8 @@ def test_a_class_is_marked_and_reported(tmp_path):
     ranklearn("assignment", *TASKS, "--name", "monday", "--course", tmp_path)
     folder, table = tmp_path / "submitted", tmp_path / "marks.csv"
     assert "5, of ada, ben, cleo, dan, eve." in ranklearn("demo", folder)
+    again = CliRunner().invoke(app, ["classroom", "demo", str(folder)])
+    assert (again.exit_code, "is not empty" in again.output) == (1, True)
     # As nbgrader collects a hand-in, and as somebody else's files are asked for.
     (folder / "ada/monday/timestamp.txt").write_text("2026-11-27 08:00:00 UTC")
     (folder / "ada/monday/submission_secret.txt").write_text("ada's")
@@ -54,12 +54,3 @@ def test_a_class_is_marked_and_reported(tmp_path):
     assert "the file is no JSON" in broken
     said = ranklearn("report", table, "--output", tmp_path / "report.html")
     assert "Pupils: 6" in said
-
-
-def test_hand_ins_overwrite_nothing(tmp_path):
-    (tmp_path / "anna.ipynb").touch()
-    path = assignment_path(tmp_path, "monday")
-    path.parent.mkdir()
-    write(make_assignment(TASKS, "monday", key="k"), path)
-    result = CliRunner().invoke(app, ["classroom", "demo", str(tmp_path)])
-    assert (result.exit_code, "is not empty" in result.output) == (1, True)

@@ -4,7 +4,6 @@ from ranklearn_course.classroom.marking import task_cells
 from ranklearn_course.classroom.marking.task_cells import (
     PupilCell,
     find_task_cells,
-    task_rows,
 )
 from tests.classroom.marking import zoo
 
@@ -35,14 +34,6 @@ def test_own_cells_are_those_that_were_not_given_out_also_where_no_cell_has_an_i
     found = found_in(given, cell("def helper(): pass"), release=release)
     assert [(each.task, each.is_own) for each in found.cells] == [("", False), ("", True)]
     assert len(found.notes) == len(zoo.TASKS)
-
-
-def test_the_process_is_told_the_names_of_the_answers_and_the_stubs():
-    rows = task_rows(zoo.assignment())
-    assert [row[:2] for row in rows[:2]] == [
-        (zoo.AP, "average_precision"),
-        (zoo.HAND, "precision_ap_by_hand"),
-    ]
 
 
 def test_notes_name_copies_and_missing_cells():

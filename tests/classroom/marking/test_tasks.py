@@ -38,19 +38,16 @@ class Fake:
         return reply(request) if callable(reply) else reply
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
+def test_what_is_no_result_is_a_wrong_one():
+    sent = [
         None,
         ["number", 0.5],
         ["number", 1, "", "", ""],
         ["number", [0.5], "", "", ""],
         ["correct", 0.5, "", "", ""],
         [["not run"], None, "", "", ""],
-    ],
-)
-def test_what_is_no_result_is_a_wrong_one(sent):
-    assert read_run({"results": [sent]}, 1).results == [UNREADABLE]
+    ]
+    assert read_run({"results": sent}, len(sent)).results == [UNREADABLE] * len(sent)
 
 
 def test_what_is_a_result():

@@ -87,15 +87,11 @@ def test_a_heading_begins_a_slide_and_names_those_that_follow():
     assert all(slide[0][1].startswith("03 DCG · Gains\n\nword") for slide in more)
 
 
-def test_a_result_comes_by_a_key_press_on_the_slide_that_asks():
-    (slide,) = slides_of(text("## Ask\n\nHow much?"), code("print(3)", printed("3\n")), text("3."))
-    assert [kind for kind, _ in slide] == ["slide", "fragment", "fragment"]
-    assert "print" not in str(slide)
-
-
-def test_a_result_without_room_begins_a_slide():
-    question, answer = slides_of(text("## Ask\n\nHow much?"), code("show()", picture(860, 500)))
-    assert [kind for kind, _ in question] == ["slide"]
+def test_a_result_comes_by_a_key_press_and_begins_a_slide_where_it_has_no_room():
+    cells = code("print(3)", printed("3\n")), text("3."), code("show()", picture(860, 500))
+    ask, answer = slides_of(text("## Ask\n\nHow much?"), *cells)
+    assert [kind for kind, _ in ask] == ["slide", "fragment", "fragment"]
+    assert "print" not in str(ask)
     assert [kind for kind, _ in answer] == ["subslide", "-"]
 
 
@@ -131,20 +127,14 @@ def test_each_question_of_the_quiz_has_a_slide():
     assert len(slides_of(text(source, "part:quiz"))) == 3
 
 
-def test_the_title_card_is_two_slides_and_the_set_up_none():
-    card = "# How much?\n\nSome help.\n\n**You need:** words.\n\n**Minutes:** 9 alone; 8 in class."
+def test_the_title_card_is_two_slides_the_set_up_none_and_notes_begin_their_part():
     setup = code("import numpy", printed("ready\n"), tags=["part:setup"])
-    title, needs = slides_of(text(card, "part:title"), setup)
-    assert title == [("slide", "03 DCG\n\n# How much?\n\nSome help.")]
-    assert needs[0][1] == "03 DCG\n\n**You need:** words.\n\n**Minutes:** 9 alone; 8 in class."
-
-
-def test_notes_stand_on_the_first_slide_of_their_part():
-    cells = text("# Why?", "part:title"), text("## Play\n\nDrag.", "part:explore"), text("More.")
-    first, second = slides_of(*cells, notes={"title": "Say it.", "explore": "Show it."})
-    assert first[1] == ("notes", "Say it.")
-    assert second[1] == ("notes", "Show it.")
-    assert str([first, second]).count("it.") == 2
+    cells = text("# Why?\n\nSome help.\n\n**You need:** words.", "part:title"), setup
+    more = text("## Play\n\nDrag.", "part:explore"), text("More.")
+    title, needs, play = slides_of(*cells, *more, notes={"title": "Say it.", "explore": "Show."})
+    assert title == [("slide", "03 DCG\n\n# Why?\n\nSome help."), ("notes", "Say it.")]
+    assert needs == [("subslide", "03 DCG\n\n**You need:** words.")]
+    assert [kind for kind, _ in play] == ["slide", "notes", "fragment"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from ranklearn_course.classroom.editions import solved
+from ranklearn_course.classroom.editions import asked_in, solved
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.lessons import lesson_source
 from tests.browser.lab import Lab
@@ -42,7 +42,7 @@ def test_a_lesson_runs(path: Path, lab: Lab, open_lesson: Callable[[str], Lesson
     expect(lesson.page.locator(ERRORS)).to_have_count(0)
     lesson.save()
     # Every check says correct, the progress knows it, and the lesson wrote nothing else.
-    after, asked = editions.read(folder / path.name), editions.asked_in(notebook)
+    after, asked = editions.read(folder / path.name), asked_in(notebook)
     assert editions.verdicts(after) == ["correct"] * len(asked)
     entries = ProgressStore(folder / FILE_NAME).entries()
     statuses = {exercise: entry["status"] for exercise, entry in entries.items()}

@@ -59,8 +59,6 @@ def test_the_file_needs_nothing_else(file):
     assert "default-src 'none'" in content
     assert 'href="02_precision.slides.html"' in content
     assert not re.findall(r'href="[^"]*ipynb', content)
-    scripts = re.findall(r"<script>(.*?)</script>", content, re.DOTALL)
-    assert sum("start_slides(1280, 720)" in script for script in scripts) == 1
     # Fonts that are missing are left out.
     assert content.count("@font-face{") == content.count("data:font/woff2") == 9
     assert content.count("The MIT License") + content.count("Copyright (C) 2011") >= 2

@@ -28,6 +28,7 @@ V1, V2, V3 = (notebook(f"version {number}") for number in (1, 2, 3))
 MINE, RUN = notebook("my version"), notebook("version 1", "  \n", outputs=[{"text": "42"}])
 UP_TO_DATE = "Your lessons in {} are up to date."
 STAYS = f"{NAME} has a newer version. You edited yours, so it stays."
+AFRESH = f"{STAYS} To start afresh with the newer"
 OFFERED = f"{STAYS} The newer one is {NEW}. To start afresh with it: ranklearn open --fresh {NAME}"
 
 
@@ -109,6 +110,10 @@ def test_a_newer_course_comes_and_no_work_is_lost(source, mine, own, newest, the
     assert texts(mine) == kept
 
 
+def edit(mine):
+    (mine / NEW).write_text(RUN)
+
+
 def take(mine):
     (mine / NEW).replace(mine / NAME)
 
@@ -117,16 +122,8 @@ def take(mine):
 # there after version 3.
 OFFERS = {
     "nothing": (lambda mine: None, OFFERED, {NAME: MINE, NEW: V3}),
-    "deletes it": (
-        lambda mine: (mine / NEW).unlink(),
-        f"{STAYS} To start afresh with the newer",
-        {NAME: MINE, NEW: V3},
-    ),
-    "edits it": (
-        lambda mine: (mine / NEW).write_text(RUN),
-        f"{STAYS} To start afresh with the newer",
-        {NAME: MINE, NEW: RUN, NEW_2: V3},
-    ),
+    "deletes it": (lambda mine: (mine / NEW).unlink(), AFRESH, {NAME: MINE, NEW: V3}),
+    "edits it": (edit, AFRESH, {NAME: MINE, NEW: RUN, NEW_2: V3}),
     "takes it": (take, "Your lessons in", {NAME: V3}),
 }
 

@@ -15,14 +15,7 @@ from tests.contest.small_contest import made_in
 SMALL = {"users": 2500, "items": 100, "events": 12_000, "days": 30, "seed": 5}
 # How the sha256 of each file of this contest begins, as NumPy of this version draws it.
 NUMPY = "2.4.6"
-GOLDEN = {
-    "train.csv": "ea8b8f3d",
-    "items.csv": "984f40f1",
-    "test_users.csv": "c9421876",
-    "sample_submission.csv": "3de8dcf1",
-    "public.csv": "d4e40771",
-    "teacher/solution.csv": "9d82186c",
-}
+GOLDEN = ["ea8b8f3d", "984f40f1", "c9421876", "3de8dcf1", "d4e40771", "9d82186c"]
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +30,7 @@ def skip_other_numpy(version):
 
 def test_the_same_seed_makes_the_same_bytes(small):
     skip_other_numpy(NUMPY)
-    assert {name: sha256[:8] for name, sha256 in read_about(small)["sha256"].items()} == GOLDEN
+    assert [sha256[:8] for sha256 in read_about(small)["sha256"].values()] == GOLDEN
 
 
 @pytest.mark.thorough

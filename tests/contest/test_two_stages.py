@@ -27,10 +27,7 @@ def test_features_know_nothing_of_the_held_out_days():
     """The same candidates, whatever happened after the split."""
     held_out = split_in_time(CONTEST, 5)
     early = CONTEST.days < 15
-    other = replace(
-        CONTEST,
-        items=np.where(early, CONTEST.items, np.roll(CONTEST.items, 7)),
-    )
+    other = replace(CONTEST, items=np.where(early, CONTEST.items, np.roll(CONTEST.items, 7)))
     halves = [each.contest for each in (held_out, split_in_time(other, 5))]
     past = [candidates(each, 8) for each in halves]
     both = [{user: row for row, user in enumerate(each.test_users.tolist())} for each in halves]

@@ -75,31 +75,18 @@ def test_a_letter_counts_as_the_latin_one_that_it_looks_like(letters, latin):
     assert look_of("Лисы") != look_of("Foxes")
 
 
-def entries_of(draws):
-    """Submissions of few teams at few times with few scores, so that there are many ties."""
-    return [
-        Entry(
-            number,
-            team,
-            NOON + timedelta(minutes=minute),
-            "",
-            "",
-            Estimate(public / 4, 0.0),
-            chosen,
-            Estimate(private / 4, 0.0),
-        )
-        for number, (team, minute, public, private, chosen) in enumerate(draws, 1)
-    ]
-
-
-DRAW = st.tuples(
-    st.sampled_from("ABC"), st.integers(0, 3), st.integers(0, 4), st.integers(0, 4), st.booleans()
-)
+#: Few teams, times and scores, so that there are many ties.
+TIMES = st.integers(0, 3).map(lambda minute: NOON + timedelta(minutes=minute))
+SCORES = st.integers(0, 4).map(lambda value: Estimate(value / 4, 0.0))
+DRAW = st.tuples(st.sampled_from("ABC"), TIMES, SCORES, SCORES, st.booleans())
 
 
 @given(st.lists(DRAW, min_size=1, max_size=10))
 def test_the_table_is_that_of_a_slow_tournament(draws):
-    entries = entries_of(draws)
+    entries = [
+        Entry(number, team, time, "", "", public, chosen, private)
+        for number, (team, time, public, private, chosen) in enumerate(draws, 1)
+    ]
     table = standings(entries)
 
     def beats(one, other, part):
@@ -114,16 +101,14 @@ def test_the_table_is_that_of_a_slow_tournament(draws):
         assert set(standing.finals) == {
             entry for entry in pool if sum(beats(rival, entry, "public") for rival in pool) < 2
         }
-        assert list(standing.finals) == sorted(
-            standing.finals, key=lambda entry: -entry.public.value
-        )
+        values = [entry.public.value for entry in standing.finals]
+        assert values == sorted(values, reverse=True)
         assert standing.final in standing.finals
         assert not any(beats(entry, standing.final, "private") for entry in standing.finals)
-        assert standing.rank == 1 + sum(
-            beats(rival.best, standing.best, "public") for rival in table
-        )
-        better = sum(beats(rival.final, standing.final, "private") for rival in table)
-        assert standing.private_rank == 1 + better
+        ahead = [rival for rival in table if beats(rival.best, standing.best, "public")]
+        assert standing.rank == 1 + len(ahead)
+        ahead = [rival for rival in table if beats(rival.final, standing.final, "private")]
+        assert standing.private_rank == 1 + len(ahead)
         assert standing.climbed == standing.rank - standing.private_rank
         assert standing.last == max(entry.time for entry in own)
     assert [standing.private_rank for standing in table] == list(range(1, len(table) + 1))

@@ -123,8 +123,6 @@ GOES_ON = "Stopped; the same command goes on where this one was."
     ("typed", "at_work", "said"),
     [
         ("slides 03", "classroom.slides.write_slides", BEGINS_ANEW),
-        ("tidy --check", "authoring.tidy.run_tidy", BEGINS_ANEW),
-        ("classroom assignment dcg --course c", "classroom.release.write_course", BEGINS_ANEW),
         ("contest make new", "contest.generator.make_contest", BEGINS_ANEW),
         ("contest board show new", "contest.board.store.Board", SHOWS),
         ("contest rehearse --end --folder new", "contest.rehearsal.end", GOES_ON),

@@ -211,7 +211,7 @@ def public_part(users: int, rng: np.random.Generator) -> np.ndarray:
     >>> public_part(10, np.random.default_rng(0)).sum()
     np.int64(3)
     """
-    n = min(max(round(PUBLIC_SHARE * users), 1), users - 1) if users > 1 else 0
+    n = round(PUBLIC_SHARE * users) if users > 1 else 0
     public = np.zeros(users, bool)
     public[rng.permutation(users)[:n]] = True
     return public

@@ -11,9 +11,9 @@ from ranklearn_course.contest.conversion import convert
 from ranklearn_course.contest.files import read_about, read_contest
 from ranklearn_course.contest.notes import notes_on
 from ranklearn_course.contest.rehearsal import rules
-from ranklearn_course.contest.scorer import values_by_user
-from ranklearn_course.contest.solution import read_key
-from ranklearn_course.contest.validation import mean_and_error, split_in_time
+from ranklearn_course.contest.scorer import score_lists
+from ranklearn_course.contest.solution import read_public
+from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.contest.writing import IDS
 
 DAY = 86_400
@@ -163,12 +163,10 @@ def test_a_small_board_is_told_with_its_error(tmp_path):
     lines = [f"{user},{item},{rng.integers(10**6)}" for user, item in sorted(rows)]
     (tmp_path / "log.csv").write_text("\n".join(["user,item,time", *lines]))
     made = convert(tmp_path / "log.csv", tmp_path / "contest", last=3)
-    assert made.handed_out + made.kept_back + sum(made.dropped.values()) == len(rows)
-    contest = read_contest(made.folder)
-    key = read_key(made.folder / "teacher/solution.csv", made.folder)["public"]
+    contest, public = read_contest(made.folder), read_public(made.folder)
     lists = recommend(contest, "popularity")
-    values = values_by_user(lists, contest.test_users, key)["MAP@10"]
-    value, error = mean_and_error(values)
+    scores = score_lists(lists, contest.test_users, public, contest.item_ids)
+    value, error = scores["MAP@10"]
     *_, warning = str(made).splitlines()
     assert f"the public part has {made.public_users} users, and a board needs some 300" in warning
     assert f"{value:.3f} there, with a standard error of {error:.3f}" in warning

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from nbformat import NotebookNode
@@ -22,12 +23,6 @@ from tests.test_palette import contrast
 pytestmark = pytest.mark.browser
 
 LESSON = Path(__file__).parents[3] / "notebooks" / "02_precision.ipynb"
-EDIT = """([place, source]) => {
-    const notebook = window.jupyterapp.shell.currentWidget.content;
-    notebook.activeCellIndex = place;
-    notebook.activeCell.model.sharedModel.setSource(source);
-}"""
-RUN = "window.jupyterapp.commands.execute('notebook:run-cell')"
 TOO_WIDE = """verdict => [verdict, ...verdict.querySelectorAll("*")]
     .filter(part => !part.closest("mjx-container"))
     .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
@@ -92,53 +87,51 @@ ATTEMPTS = {
 }
 
 
-class ExercisePage:
-    """The exercises of a lesson in the page; cells are counted from 0, as in the file."""
+CASES = ["([1, 0], 2, 1)", "([0, 1, 1], 2, 1/4)"]
 
-    def __init__(self, lesson: LessonPage, notebook: NotebookNode) -> None:
-        self.lesson = lesson
-        self.notebook = notebook
-        self.places = {cell.id: place for place, cell in enumerate(notebook.cells)}
 
-    def write(self, place: int, source: str) -> None:
-        """Replace a cell's text and run the cell."""
-        self.lesson.page.evaluate(EDIT, [place, source])
-        self.lesson.page.evaluate(RUN)
+class ExercisePage(NamedTuple):
+    """The exercises of a lesson in the page."""
+
+    lesson: LessonPage
+    cells: list[NotebookNode]
+    untouched: list[str]
+
+    def cell(self, name: str) -> Locator:
+        place = [cell.id for cell in self.cells].index(name)
+        return self.lesson.page.locator(".jp-Notebook .jp-Cell").nth(place)
 
     def verdict(self, name: str) -> Locator:
         return self.cell(name).get_by_role("group", name="Verdict").first
-
-    def cell(self, name: str) -> Locator:
-        return self.lesson.page.locator(".jp-Notebook .jp-Cell").nth(self.places[name])
 
 
 @pytest.fixture(scope="module")
 def page(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> Iterator[ExercisePage]:
     """The cells of a lesson that reply, untouched, and each attempt in a cell of its own."""
     notebook = editions.read(LESSON)
-    asked = [place for place, _ in exercise_cells(notebook)] + quiz_places(notebook)
-    notebook.cells = [
-        cell
-        for place, cell in enumerate(notebook.cells)
-        if place in asked or cell.id in ("setup", "guess")
-    ]
+    untouched = [notebook.cells[place].id for place, _ in exercise_cells(notebook)]
+    quizzes = [notebook.cells[place].id for place in quiz_places(notebook)]
+    kept = {"setup", "guess", *untouched, *quizzes}
+    cells = [cell for cell in notebook.cells if cell.id in kept]
     stub = stub_of(all_exercises()[AP], "")
-    check = next(cell.source for cell in notebook.cells if cell.source.startswith(stub))
+    check = next(cell.source for cell in cells if cell.source.startswith(stub))
     for name, (body, *_) in ATTEMPTS.items():
         source = stub.partition("\n    return None")[0] + "\n" + body.strip("\n")
-        notebook.cells.append(new_code_cell(source + check.removeprefix(stub), id=name))
-    lab.put("exercises.ipynb", *notebook.cells)
+        cells.append(new_code_cell(source + check.removeprefix(stub), id=name))
+    for n in (1, 2):
+        source = f'check("precision.catch_impostors", [{", ".join(CASES[:n])}])'
+        cells.append(new_code_cell(source, id=f"impostors-{n}"))
+    lab.put("exercises.ipynb", *cells)
     lesson = open_lesson("exercises.ipynb")
     lesson.run_all()
-    yield ExercisePage(lesson, notebook)
+    yield ExercisePage(lesson, cells, untouched)
     assert (lesson.complaints, lesson.outside) == ([], [])
     lesson.close()
 
 
 def test_a_function_gets_its_verdict(page: ExercisePage):
-    for place, _ in exercise_cells(page.notebook):
-        verdict = page.verdict(page.notebook.cells[place].id)
-        expect(verdict).to_have_attribute("aria-label", "Verdict: not started")
+    for name in page.untouched:
+        expect(page.verdict(name)).to_have_attribute("aria-label", "Verdict: not started")
     for name, (_, status, said) in ATTEMPTS.items():
         expect(page.verdict(name)).to_have_attribute("aria-label", f"Verdict: {status}")
         for words in said:
@@ -169,12 +162,8 @@ TURNED = """(cards) => cards.map((card) => [
 
 
 def test_the_impostors_fall(page: ExercisePage):
-    cases = ["([1, 0], 2, 1)", "([0, 1, 1], 2, 1/4)"]
-    verdict = page.verdict("catch-impostors")
-    for told, kept in (("✓ exposed", cases[:1]), ("★ newly exposed", cases)):
-        source = f'check("precision.catch_impostors", [{", ".join(kept)}])'
-        page.write(page.places["catch-impostors"], source)
-        expect(verdict.get_by_text(told).first).to_be_visible()
+    expect(page.verdict("impostors-1").get_by_text("✓ exposed").first).to_be_visible()
+    verdict = page.verdict("impostors-2")
     masks = verdict.get_by_role("list", name="Impostors: 8 of 12 are exposed")
     masks = masks.get_by_role("listitem")
     expect(masks.filter(has_text="masked")).to_have_count(4)
@@ -188,7 +177,7 @@ def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage):
     page.lesson.page.evaluate(CODE)
     for theme in page.lesson.themes():
         assert poor_contrasts(page.lesson.page.locator(".probe")) == [], theme
-        for name in page.places:
+        for name in (cell.id for cell in page.cells):
             # JupyterLab draws what is in view.
             page.cell(name).scroll_into_view_if_needed()
             for verdict in page.cell(name).get_by_role("group", name="Verdict").all():

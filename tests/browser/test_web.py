@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.bank import all_exercises, rows
+from ranklearn_course.start_page.choosing import choosing
+from ranklearn_course.start_page.family import all_metrics
 from ranklearn_course.web import website
 from ranklearn_course.web.distribution import NEEDED
 from ranklearn_course.web.website import write_site
@@ -169,6 +171,29 @@ def test_without_scripts_it_is_a_book_with_pictures_that_fits_a_phone(
         assert fraction.bounding_box()["height"] > 20
         page.goto(f"{address}widget.html")
         expect(page.get_by_text("The widget is loading")).to_be_hidden()
+        page.goto(f"{address}family.html")
+        keys_lead_to_a_metric(page)
+
+
+def keys_lead_to_a_metric(page: Page) -> None:
+    """Give the answers of the longest way through the key."""
+    way = max(choosing().ways(), key=len)
+    for answer in way:
+        summary = page.locator("summary", has_text=answer.text)
+        for _ in range(99):
+            page.keyboard.press("Tab")
+            if summary.evaluate("(each) => each === document.activeElement"):
+                break
+        page.keyboard.press("Enter")
+        expect(summary.locator("xpath=..")).to_have_attribute("open", "")
+    take = page.locator(".take:visible")
+    expect(take.locator("code").first).to_have_text(all_metrics()[way[-1].metric].code)
+    # Another answer to the first question closes this way.
+    page.locator("summary", has_text="Two orders of the same things").click()
+    expect(page.locator(".take:visible")).to_have_count(0)
+    # What is pressed is large enough for a finger.
+    pressed = page.locator("main summary:visible")
+    assert min(pressed.evaluate_all("all => all.map((each) => each.offsetHeight)")) >= 24
 
 
 CELLS = {

@@ -42,13 +42,6 @@ def test_squares_tell_the_status_by_a_sign():
     assert [f'class="square {name}"' in words for name, _ in signs] == [True] * len(statuses)
 
 
-def test_a_missing_lesson_says_how_it_comes_back():
-    page = render_start_page([card(FIRST, address="")])
-    assert say("lesson.missing", command="ranklearn open") in page
-    assert "href=" not in page.partition("<main>")[2]
-    assert FIRST.learn not in page
-
-
 BEGUN, LATER, DONE = card(FIRST, "not yet"), card(SECOND, "not yet"), card(FIRST, "correct")
 MISSING = card(SECOND, "not yet", address="")
 IN_FIRST, IN_SECOND = f"{FIRST.name}.0", f"{SECOND.name}.0"

@@ -66,23 +66,18 @@ def test_it_says_which_lesson_another_tab_shows(folder, server):
 
 def test_in_a_home_the_lessons_and_their_progress_lie_in_a_folder(folder, server, tmp_path_factory):
     home = tmp_path_factory.mktemp("home")
-    ProgressStore(folder / FILE_NAME).record_check("dcg.dcg", "correct")
-    folder.rename(home / "lessons")
-    page = server.start_page(home, "/user/ada/")
-    assert link("/user/ada/", f"lessons/{LESSON}") in page
-    assert say("go.on", heading=chapters()["dcg"].heading) in page
-    assert link("/user/ada/", f"lessons/{LESSON}") in server.family_page(home, "/user/ada/")
-
-
-def test_progress_is_that_of_the_folder_and_a_further_exercise_has_no_square(folder, server):
     first = next(iter(chapters().values())).heading
     assert say("go.begin", heading=first) in server.start_page(folder, "/")
     store = ProgressStore(folder / FILE_NAME)
     store.record_check("dcg.dcg", "correct")
     store.record_check("dcg.perfect_above_the_cutoff", "correct")
-    page = server.start_page(folder, "/")
+    folder.rename(home / "lessons")
+    page = server.start_page(home, "/user/ada/")
+    assert link("/user/ada/", f"lessons/{LESSON}") in page
     assert say("go.on", heading=chapters()["dcg"].heading) in page
-    assert page.count('class="square correct"') == 2  # one of the lesson, one of the signs' words
+    # A further exercise has no square: one of the lesson, one of the signs' words.
+    assert page.count('class="square correct"') == 2
+    assert link("/user/ada/", f"lessons/{LESSON}") in server.family_page(home, "/user/ada/")
 
 
 def test_damaged_lines_are_told_and_who_keeps_no_progress_has_none_to_take_along(

@@ -43,6 +43,7 @@ def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url,
     assert {*re.findall(r'href="(.*?)/doc/', page)} == {base_url.rstrip("/")}
     assert link(base_url, chapters()["precision"].lesson) in page
     assert f"{LESSON}.ipynb" not in page
+    assert 'href=""' not in page
     assert page.count(say("lesson.missing", command="ranklearn open")) == 1
     assert say("course.own_files") not in page
     (folder / "your_own_ranking.ipynb").touch()

@@ -16,7 +16,7 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.figures.legible import unreadable_words
 from ranklearn_course.figures.vector import as_svg
 from tests import scope
-from tests.figures.lessons import LESSONS, drawn, stored
+from tests.figures.lessons import DRAWN_SMALL, LESSONS, drawn, stored
 
 _PIECE = re.compile(r"(<[^>]*>)")
 
@@ -53,6 +53,7 @@ def pictures():
         for room in rooms
         for name, value in vars(room).items()
         if isfunction(value)
+        and name not in DRAWN_SMALL
         and value.__module__.startswith(room.__name__)
         and "tuple[Figure, str]" in str(signature(value).return_annotation)
     }

@@ -17,7 +17,9 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     Study,
     make_pool,
 )
+from ranklearn_course.chapters.smooth_dcg.figures import experiments as results
 from ranklearn_course.metrics import approximation_quality, dcg, fair_soft_dcg, rank_by, smooth_poly
+from tests.figures.tidy import tidy_picture
 
 close = partial(pytest.approx, rel=1e-9, abs=1e-11)
 TINY = Plan(
@@ -64,6 +66,7 @@ def test_a_temperature_counts_the_units_of_the_scores_or_their_standard_deviatio
 
 def test_smoothness_is_measured_on_each_pool():
     table = tables.smoothness_against_pool_size(study=STUDY)
+    tidy_picture(results.smoothness_by_pool_size(table)[0])
     assert len(table.rows) == len(COMPARED) * 3
     row = table.where(metric="SoftDCG, T = 0.3", pool_size=4)
     curves = [curve(Smoothing("soft_dcg", 0.3), mine) for mine in POOLS]
@@ -105,6 +108,7 @@ def test_noise_is_drawn_anew_each_time():
 
 def test_the_path_of_temperatures_judges_the_chosen_setting():
     table = tables.temperature_path(study=STUDY)
+    tidy_picture(results.regret_by_temperature(table)[0])
     one = Smoothing("soft_dcg", 1.0, scaled=False)
     row = table.where(metric="SoftDCG", scale="scores", temperature=1.0)
     lost, plain, chosen = [], [], []

@@ -197,7 +197,7 @@ def test_a_control_sets_it(tall: Page, row: Row, control: str, value, after: dic
 
 
 @pytest.mark.parametrize(
-    "row", [pytest.param(r, id=n) for n, r in ROWS.items() if "reset" in r.make().words]
+    "row", [pytest.param(r, id=n) for n, r in ROWS.items() if "reset" in r.kind.WORDS]
 )
 def test_the_way_back_leads_to_the_start(page: Page, row: Row):
     widget = row.make()

@@ -32,5 +32,5 @@ each_widget = pytest.mark.parametrize("row", ROWS.values(), ids=ROWS)
 
 def each_with(trait: str) -> pytest.MarkDecorator:
     """A test for each widget that has a trait."""
-    rows = {name: row for name, row in ROWS.items() if trait in row.make().traits()}
+    rows = {name: row for name, row in ROWS.items() if trait in row.kind.class_traits()}
     return pytest.mark.parametrize("row", rows.values(), ids=rows)

@@ -62,15 +62,6 @@ ROW = Row(
                 ["↑ 0.82", "↓ 0.82", "", "0"],
             ],
         ),
-        of_three(
-            "lambdarank",
-            "1.656",
-            [
-                ["", "↓ 0.44", "↓ 0.04", "↓ 0.48"],
-                ["↑ 0.44", "", "↑ 0.08", "↑ 0.52"],
-                ["↑ 0.04", "↓ 0.08", "", "↓ 0.04"],
-            ],
-        ),
     ],
     told=[
         Told([], "Every method pushes documents; the forces differ"),
@@ -119,20 +110,18 @@ ROW = Row(
                 ("ArrowUp", "-0.8"),
                 ("PageUp", "-0.3"),
                 ("End", "5"),
-                ("Home", "-5"),
-                ("Alt+End", "-5"),
+                ("Alt+Home", "5"),
             ],
         ),
         Keys(
             "[aria-label='Grade of C']",
             "e.ariaValueNow",
-            [("ArrowUp", "2"), ("ArrowUp", "3"), ("-", "2"), ("End", "4"), ("+", "4")],
+            [("ArrowUp", "2"), ("ArrowUp", "3"), ("-", "2"), ("End", "4")],
         ),
     ],
     acts=[
         Act("Step", None, {"n_steps": 1}),
         Act("Method", "least_squares", {"method": "least_squares"}),
-        Act("Raise the grade of C", None, {"grades": [0, 3, 2, 0, 2]}),
         Act("Lower the grade of B", None, {"grades": [0, 2, 1, 0, 2]}),
         Act("Pushes on C alone", None, {"chosen": 2}),
         Act("All documents", None, {"chosen": None}, {"chosen": 1}),
@@ -150,11 +139,9 @@ ROW = Row(
     ],
     refused=[
         ({"documents": 7}, "documents must hold triples (name, grade, score)", TypeError),
-        ({"documents": [("A", 1, 2)]}, "documents must hold 2 to 8 of them, got 1"),
         ({"documents": [("A", 1, 9), ("B", 1, 1)]}, "a score in documents must be a number"),
     ],
     refused_states=[
-        ("scores", [1.0, 2.0], "scores must hold 5 numbers, got 2"),
         ("scores", [9.0, 1, 1, 1, 1], "each of scores must be a number from -5 to 5, got 9.0"),
         ("grades", [9, 1, 1, 1, 1], "each of grades must be a whole number from 0 to 4, got 9"),
         ("chosen", -1, "chosen must be a whole number from 0 to 4, got -1"),

@@ -65,7 +65,6 @@ ROW = Row(
         ({"asked": asked, "guess": guess}, "guess must", TraitError)
         for asked, guess in (
             (CHOSEN, "d"),
-            (NUMBER, 1.1),
             (NUMBER, "0.4"),
             (ORDER, [0, 1, 2, 2]),
         )

@@ -59,16 +59,8 @@ ROW = Row(
             "P@6 of B is not lower than that of A, and may be higher: A 0.500, B 0.500 to 1.000",
             "g is relevant. Open: 3.",
         ),
-        Told(
-            [{"judged": [*"abcdefi"]}],
-            "",
-            "i is not relevant. Open: 3.",
-        ),
-        Told(
-            [{"judged": [*"abcdefg"]}, {"judged": [*"abcdef"]}],
-            "",
-            "g is open again. Open: 4.",
-        ),
+        Told([{"judged": [*"abcdefi"]}], "", "i is not relevant. Open: 3."),
+        Told([{"judged": [*"abcdefi"]}, {"judged": [*"abcdef"]}], "", "i is open again. Open: 4."),
         Told(
             [{"judged": [*"abcdefgh"]}],
             "P@3 of B is higher than that of A, whatever the open documents turn out to be: A "
@@ -115,7 +107,6 @@ ROW = Row(
                 ("End", "j, rank 6: not judged"),
                 ("ArrowUp", "i, rank 5: not judged"),
                 ("Enter", "i, rank 5: not relevant"),
-                ("Enter", "i, rank 5: not judged"),
             ],
         )
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 from ranklearn_course.widgets.kit.widget import CourseWidget
 
@@ -117,6 +117,11 @@ class Row:
     simple: Sequence[Simple] = ()
     refused: Sequence[tuple] = ()
     refused_states: Sequence[tuple[str, Any, str]] = ()
+
+    @property
+    def kind(self) -> type[CourseWidget]:
+        """The class of the widget; to make one takes the longest of them a second."""
+        return get_type_hints(self.make)["return"]
 
     @property
     def states(self) -> list[State]:

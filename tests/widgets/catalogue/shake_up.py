@@ -92,18 +92,15 @@ ROW = Row(
     ],
     acts=[
         Act("Draw other public users", None, {"seed": 1}),
-        Act("Public users", "50", {"n_public": 50}),
     ],
     simple=[Simple("button:text('Draw')", 1, "Enter", ("±", "Public users", "error"))],
     refused=[
         (of_forty(values={"A": [0.5] * 40}), "values must map 2 to 8 names"),
         (of_forty(values=LUCKY | {"C": [0.5] * 41}), "the same users for each submission, got"),
         (of_forty(values=LUCKY | {"B": [1.5] * 40}), "from 0 to 1, as AP is, got 1.5"),
-        (of_forty(public=TEN[:39]), "public must be True or False for each of the 40 users"),
         (of_forty(public=np.arange(40) < 9), "public must leave 10 users or more in each part"),
     ],
     refused_states=[
-        ("seed", 10_000, "seed must be a whole number from 0 to 9999"),
         ("n_public", 391, "n_public must be a whole number from 10 to 390"),
     ],
 )

@@ -87,7 +87,6 @@ ROW = Row(
             "At threshold 0.90: precision 0.000, recall 0.000. Can both rise?",
             "Precision falls from 0.500 to 0.000.",
         ),
-        Told([{"threshold": HIGH}], "", "0 of 6 documents are retrieved, 0 of them relevant."),
         Told([{"threshold": 0.9}], "", "Recall stays at 0.000.", {"threshold": 0.94}),
     ],
     drags=[
@@ -109,7 +108,6 @@ ROW = Row(
                 ("End", "0.94, 0 of 6 retrieved"),
                 ("ArrowLeft", "0.90, 1 of 6 retrieved"),
                 ("Home", "0.06, 6 of 6 retrieved"),
-                ("ArrowDown", "0.06, 6 of 6 retrieved"),
             ],
         )
     ],
@@ -127,7 +125,6 @@ ROW = Row(
         ({"relevant": [1] * 6}, "relevant must hold at least one relevant and one other"),
         ({"scores": [1, 2, 3]}, "scores must have the shape"),
         ({"relevant": [1, 0] * 16, "scores": range(32)}, "scores must have at most 30 documents"),
-        ({"relevant": [0, 1], "scores": [-1e308, 1e308]}, "scores must fit on one axis"),
         ({"relevant": [0, 1], "scores": [1, 1 + 1e-15]}, "scores must fit on one axis"),
     ],
     refused_states=[

@@ -106,7 +106,6 @@ ROW = Row(
         Act("Another crowd", None, {"seed": 1}),
         Act("pBreak, leaves", "0.5", {"p_break": 0.5}, {"metric": "pfound"}),
         Act("Follow user", "5000", {"followed": 500}),
-        Act("Follow user", "0", {"followed": 1}),
         Act("Follow user", "", {"followed": None}, {"followed": 3}),
         Act("Next user", None, {"followed": 8}, {"followed": 7}),
     ],
@@ -123,7 +122,6 @@ ROW = Row(
     ],
     refused=[
         ({"documents": [1] * 13}, "documents must hold 2 to 12 documents, got 13"),
-        ({"documents": [1, 0.5]}, "grades must hold 2 whole numbers from 0 to 3, got"),
         ({"followed": 101, "n_users": 100}, "followed must be a whole number from 1 to 100"),
     ],
     refused_states=[

@@ -48,41 +48,26 @@ def test_the_guide_reads_like_the_course():
 
 
 @each_chapter
-def test_a_lesson_has_all_its_paragraphs(chapter):
+def test_a_lesson_has_all_its_paragraphs_and_its_own_numbers(chapter):
     text = section(chapter)
     for begins in ("**Say.**", "**Show.**", "**Likely errors.**", "**In a short course**"):
         assert text.count(f"\n{begins} ") == 1
     assert "ask" in re.search(r"\*\*Show\.\*\* (.*)", text)[1].lower()
-
-
-# What is made
+    # What is written by hand drifts, too, when a lesson changes.
+    by_hand = guide.PART.sub("", text)
+    lesson = guide.lesson_of(chapter)[0].read_text(encoding="utf-8")
+    assert [number for number in re.findall(r"\d+\.\d+", by_hand) if number not in lesson] == []
+    stated = re.findall(r": (\d+) minutes\.", text)
+    assert all(int(minutes) < guide.minutes_in_class(chapter) for minutes in stated)
 
 
 @each_chapter
-def test_a_lesson_that_names_errors_names_four_to_six(chapter):
+def test_four_to_six_errors_are_named_and_what_is_done_in_class_is_in_the_lesson(chapter):
     found = guide.chosen_errors(chapter)
     assert not found or 4 <= sum(map(len, found.values())) <= 6
     assert {exercise.partition(".")[0] for exercise in found} <= {chapter}
-
-
-@each_chapter
-def test_what_is_done_in_class_is_in_the_lesson(chapter):
     shown = [name for _, name in exercise_cells(guide.lesson_of(chapter)[1])]
     assert set(chapters()[chapter].teaching.in_class) <= set(shown)
-
-
-@each_chapter
-def test_numbers_that_the_guide_quotes_are_in_the_lesson(chapter):
-    """What is written by hand drifts, too, when a lesson changes."""
-    by_hand = guide.PART.sub("", section(chapter))
-    lesson = guide.lesson_of(chapter)[0].read_text(encoding="utf-8")
-    assert [number for number in re.findall(r"\d+\.\d+", by_hand) if number not in lesson] == []
-
-
-@each_chapter
-def test_the_short_course_is_shorter_than_the_lesson(chapter):
-    stated = re.findall(r": (\d+) minutes\.", section(chapter))
-    assert all(int(minutes) < guide.minutes_in_class(chapter) for minutes in stated)
 
 
 # Writing it anew

@@ -116,10 +116,6 @@ def test_a_marking_that_is_stopped_ends_the_process(plain, monkeypatch):
 # Whole notebooks, in a plain process
 
 
-def marked(sandbox, notebook):
-    return mark_notebook(notebook, zoo.assignment(), limits=LIMITS, sandbox=sandbox)
-
-
 SMUGGLER = """
 import sys
 KEPT = sys.modules.setdefault("kept", [])
@@ -159,4 +155,5 @@ def test_a_process_that_does_not_answer(plain, monkeypatch, error, status):
         raise error
 
     monkeypatch.setattr(Session, "ask", ask)
-    assert {mark.status for mark in marked(plain, zoo.answered()).tasks} == {status}
+    marks = mark_notebook(zoo.answered(), zoo.assignment(), limits=LIMITS, sandbox=plain)
+    assert {mark.status for mark in marks.tasks} == {status}

@@ -1,6 +1,7 @@
 """Each theft of the zoo succeeds where nothing holds it, so that the sandbox is what stops it.
 
 The notebook's cell runs in a plain process of the teacher's own Python, beside a naive judge.
+Who stops the process that marks is in `test_folder.py`, where nothing holds it either.
 """
 
 import json
@@ -78,15 +79,6 @@ def test_a_vandal_does_harm_outside_of_the_sandbox(places):
     assert shell.returncode == -signal.SIGKILL
     assert not places["folder"].exists()
     assert os.waitpid(places["parent"], 0)[1] == signal.SIGKILL
-
-
-@pytest.mark.skipif(not hasattr(os, "WUNTRACED"), reason="signals of POSIX")
-def test_who_stops_the_parent_stops_it_outside_of_the_sandbox(tmp_path):
-    shell = run(zoo.STOPS_ITS_PARENT, tmp_path)
-    _, status = os.waitpid(shell.pid, os.WUNTRACED)
-    shell.kill()
-    shell.communicate()
-    assert os.WIFSTOPPED(status)
 
 
 def test_memory_that_is_not_counted_is_there_without_the_filter():

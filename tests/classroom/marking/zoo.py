@@ -312,7 +312,6 @@ PUPILS = [
     _ap("by-k", BY_K, "wrong", "denominator=k"),
     _ap("edge", WITHOUT_EDGE, "edge cases"),
     _ap("pads", RIGHT.replace("    hits = 0\n", PADS), "changes its arguments"),
-    _ap("other-parameters", RIGHT.replace("relevance, k", "relevance"), "error in the code"),
     _ap("syntax", "def average_precision(relevance, k)\n    return 1", "error in the code"),
     _ap("random", RANDOM, "wrong", "nondeterministic"),
     _ap("random-again", RANDOM, "wrong", "nondeterministic"),

@@ -16,7 +16,6 @@ from tests.classroom.report.sample import AP, CLASS, NASTY
 def test_the_page_says_what_to_ask_and_to_repeat(report):
     page = render_report(report)
     for words in (
-        "It divides by k.",
         "With relevance [1, 0], k=2: right is 1, this gives 0.5.",
         "Ask: How many relevant documents can a perfect list show in k places?",
         "It is a convention of the Habr article of E-Contenta.",

@@ -4,6 +4,7 @@ import json
 import math
 import shutil
 from pathlib import Path
+from statistics import fmean, stdev
 
 import numpy as np
 import pytest
@@ -18,28 +19,25 @@ from ranklearn_course.contest.notes import notes_on
 from ranklearn_course.contest.scorer import score, score_lists, score_with_notes, values_by_user
 from ranklearn_course.contest.solution import Solution, read_users_and_items
 from ranklearn_course.contest.words import say
+from ranklearn_course.metrics import average_precision, ndcg
 
 KEY = "teacher/solution.csv"
 METRICS = ["MAP@10", "nDCG@10", "P@10", "R@10", "coverage"]
 
 
 def of_user(predicted, actual, k):
-    """AP as Kaggle's contests define it, nDCG, precision and recall of one list, by a loop."""
-    total, gain, hits = 0.0, 0.0, 0
-    for rank, guess in enumerate(predicted[:k], 1):
-        if guess in actual:
-            hits += 1
-            total += hits / rank
-            gain += 1 / math.log2(rank + 1)
-    most = min(len(actual), k)
-    ideal = sum(1 / math.log2(rank + 1) for rank in range(1, most + 1))
-    return total / most, gain / ideal, hits / k, hits / len(actual)
+    """MAP as Kaggle's contests define it, nDCG, precision and recall of one list.
+
+    The formulas of the first two are proven in tests/metrics/.
+    """
+    relevance, judged = [int(item in actual) for item in predicted[:k]], [1] * len(actual)
+    ap = average_precision(relevance, k, denominator="min", judged=judged)
+    hits = sum(relevance)
+    return ap, ndcg(relevance, k, judged=judged), hits / k, hits / len(actual)
 
 
 def mean_and_error(values):
-    mean = sum(values) / len(values)
-    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    return mean, math.sqrt(variance / len(values))
+    return fmean(values), stdev(values) / math.sqrt(len(values))
 
 
 def coverage_by_hand(lists, n_items):

@@ -216,11 +216,12 @@ def test_every_name_is_one_of_the_project():
     assert {name for word in code for name in re.findall(r"[A-Za-z_]\w+", word)} <= known
 
 
-@with_each([(["check"],), (["format", "--check", "--diff"],)])
+@pytest.mark.parametrize("arguments", [["check"], ["format", "--check", "--diff"]])
 def test_ruff_finds_nothing_to_mend_in_the_sample(arguments):
     command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "--stdin-filename", METRIC]
-    options = {"cwd": ROOT, "input": SAMPLE, "encoding": "utf-8", "capture_output": True}
-    ran = subprocess.run([*command, "-"], check=False, **options)
+    ran = subprocess.run(
+        [*command, "-"], cwd=ROOT, input=SAMPLE, encoding="utf-8", capture_output=True
+    )
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 

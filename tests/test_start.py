@@ -71,8 +71,11 @@ def test_a_course_is_set_up_grows_is_mended_and_opens_without_a_network(course):
     pip = [own_uv(), "pip", "install", "-q", "-p", course.folder / ".venv", "--no-index"]
     subprocess.run([*pip, "-f", course.wheels, "stranger", "scipy<9"], check=True)
     course.pin("requirements.txt", numpy="1", scipy="4", tqdm="5")
-    assert told(course.start("doctor"))[0] == ["doctor"]
-    pinned = {"numpy-1", "scipy-4", "tqdm-5", "nbconvert-3"}
+    # The tests are an extra, too, and one run of pytest.
+    call, settings = told(course.start("--test", "-x", "tests", PYTEST_ADDOPTS="mine"))
+    assert call == ["-x", "tests"]
+    assert "mine" not in settings.values()
+    pinned = {"numpy-1", "scipy-4", "tqdm-5", "nbconvert-3", "pytest-9"}
     assert course.installed() == pinned
 
     # What is not whole is made anew.
@@ -103,12 +106,6 @@ def test_a_course_is_set_up_grows_is_mended_and_opens_without_a_network(course):
     assert told(again)[0] == ["open", "--no-browser"]
     assert "could not be fetched, so the course starts as it was set up" in again.stdout
     assert course.installed() == pinned
-
-
-def test_the_tests_are_one_run_of_pytest(course):
-    arguments, settings = told(course.start("--test", "-x", "tests", PYTEST_ADDOPTS="mine"))
-    assert arguments == ["-x", "tests"]
-    assert "mine" not in settings.values()
 
 
 def test_two_starts_at_once_take_turns(course):

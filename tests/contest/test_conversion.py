@@ -13,6 +13,7 @@ from ranklearn_course.contest.notes import notes_on
 from ranklearn_course.contest.rehearsal import rules
 from ranklearn_course.contest.scorer import score_lists
 from ranklearn_course.contest.solution import read_public
+from ranklearn_course.contest.tables import EVENTS, Table, read_events
 from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.contest.writing import IDS
 
@@ -43,35 +44,33 @@ MOVIES = """movieId,title,genres
 40,Four (1950),Film-Noir
 60,Of nobody,War
 """
-#: The same rows as 100K, 1M and the later editions of MovieLens write them.
-FORMATS = {
-    "u.data": ("", "\t"),
-    "ratings.dat": ("", "::"),
-    "ratings.csv": ("userId,movieId,rating,timestamp", ","),
-    "milliseconds.tsv": ("user\titem\trating\ttime", "\t"),
-    "log": ("User ID;Stars;Item;When", ";"),
-}
 
 
-def write(folder, name="ratings.csv", *more):
-    head, separator = FORMATS[name]
-    rows = [(u, i, r, START + d * DAY) for u, i, r, d in [*RATINGS, *more]]
-    if name == "milliseconds.tsv":
-        rows = [(*row[:3], row[3] * 1000) for row in rows]
-    if name == "log":
-        moments = (np.datetime64(row[3], "s") for row in rows)
-        rows = [(u, r, i, f"{when}Z") for (u, i, r, _), when in zip(rows, moments, strict=True)]
-    lines = [separator.join(map(str, row)) for row in rows]
-    (folder / name).write_text("\n".join([*filter(None, [head]), *lines, ""]))
-    return folder / name
+def write(folder, *more):
+    rows = [f"{u},{i},{r},{START + d * DAY}" for u, i, r, d in [*RATINGS, *more]]
+    (folder / "ratings.csv").write_text("\n".join(["userId,movieId,rating,timestamp", *rows]))
+    return folder / "ratings.csv"
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_each_form_makes_the_same_contest(name, tmp_path):
+#: As 100K and 1M of MovieLens write a row, then with other names, moments and orders.
+FORMS = [
+    ("1\t10\t5\t881250949\n", None),
+    ("1::10::5::881250949\n", None),
+    ("user\titem\trating\ttime\n1\t10\t5\t881250949123\n", None),
+    ("User ID;Stars;Item;When\n1;5;10;1997-12-04T16:55:49+01:00\n", {"time": "When"}),
+]
+
+
+@pytest.mark.parametrize(("text", "columns"), FORMS)
+def test_each_form_is_read_as_the_same_event(text, columns, tmp_path):
+    (tmp_path / "log").write_text(text)
+    read, *_ = read_events(Table(tmp_path / "log", EVENTS, columns))
+    assert [*vars(read).values()] == [[1], [10], [5.0], [START]]
+
+
+def test_a_table_becomes_a_contest(tmp_path):
     (tmp_path / "movies.csv").write_text(MOVIES)
-    columns = {"time": "When"} if name == "log" else None
-    path = write(tmp_path, name)
-    made = convert(path, tmp_path / "c", columns=columns, items=tmp_path / "movies.csv", last=2)
+    made = convert(write(tmp_path), tmp_path / "c", items=tmp_path / "movies.csv", last=2)
     # The last two of users 1 and 4 are kept back. User 2 has nothing liked there that others rate,
     # users 3 and 5 have no more than two: all theirs are handed out.
     assert (made.folder / "train.csv").read_text().splitlines() == [
@@ -145,8 +144,9 @@ def test_a_participant_reads_films_of_the_edition_1m_and_what_was_seen(tmp_path)
 
 def test_each_row_is_counted_and_of_an_item_twice_the_first_counts(tmp_path):
     more = [(1, 60, 5, 9), (2, 10, 5, 8), (4, 40, 1, 11)]
-    made = convert(write(tmp_path, "ratings.csv", *more), tmp_path / "c", last=3, seed=2)
+    made = convert(write(tmp_path, *more), tmp_path / "c", last=3, seed=2)
     assert made.dropped == {"again": 1, "low_later": 2, "unknown_item": 1}
+    assert "\n2,10,1,4\n" in (made.folder / "train.csv").read_text()
     assert made.handed_out + made.kept_back + sum(made.dropped.values()) == len(RATINGS) + 3
     said = str(made).splitlines()
     assert said[2].startswith("Dropped: 1 rows of an item that the user had before")

@@ -492,20 +492,26 @@ def test_a_widget_stands_in_each_tab_as_it_was_left_last(learner: Page, address:
 
 
 @with_each(["{broken", '{"digest": "of another edition", "changed": {"k": 2}}'])
-def test_a_widget_whose_kept_state_is_damaged_stands_as_in_the_lesson(
+def test_what_is_kept_of_a_widget_and_a_guess_and_cannot_be_stands_as_in_the_lesson(
     stored: str, learner: Page, address: str
 ):
-    lesson, board = "02_precision", learner.locator(BOARD)
+    lesson, board, card = "02_precision", learner.locator(BOARD), learner.locator(CARD)
     name = f"widget:{lesson}{BOARD}"
     keep(learner, name, stored)
+    keep_events(learner, {"exercise": GUESS, "guess": "z"})
     learner.goto(f"{address}{lesson}.html")
-    expect(board).to_contain_text(FALLEN_BACK)
-    # It can be moved again, and is kept again.
+    for each in (board, card):
+        expect(each).to_contain_text(FALLEN_BACK)
+    # They can be used again, and are kept again.
+    make_guess(learner)
+    assert progress(learner)[-1] == {"exercise": GUESS, "guess": "b", "at": today()}
     board.get_by_role("button", name="Worst first").click()
     learner.evaluate(SAVED, name)
     learner.reload()
     expect(board.locator(".rl-widget")).to_have_count(1)
-    assert FALLEN_BACK not in board.inner_text()
+    expect(card).to_contain_text("your guess")
+    for each in (board, card):
+        assert FALLEN_BACK not in each.inner_text()
     assert "order" in (kept(learner, name) or "")
 
 
@@ -532,14 +538,3 @@ def test_a_widget_whose_address_is_damaged_stands_as_in_the_lesson(
     expect(learner.locator("#wait")).to_have_count(0)
     expect(learner.locator("figure .rl-widget")).to_have_count(1)
     expect(learner.locator("figure .says", has_text=FALLEN_BACK)).to_have_count(int(is_refused))
-
-
-def test_a_guess_that_its_question_cannot_have_is_made_anew(learner: Page, address: str):
-    keep_events(learner, {"exercise": GUESS, "guess": "z"})
-    learner.goto(f"{address}02_precision.html")
-    expect(learner.locator(CARD)).to_contain_text(FALLEN_BACK)
-    make_guess(learner)
-    assert progress(learner)[-1] == {"exercise": GUESS, "guess": "b", "at": today()}
-    learner.reload()
-    expect(learner.locator(CARD)).to_contain_text("your guess")
-    expect(learner.locator(CARD)).not_to_contain_text(FALLEN_BACK)

@@ -152,7 +152,7 @@ def seen_by(name):
     return seen | ({"meanings"} if sees_meanings(name) else set())
 
 
-LISTS = [*product((0, 1, 2), repeat=2), *product((0, 1, 2), repeat=3), *product((0, 1), repeat=5)]
+LISTS = [*product((0, 1, 2), repeat=3), *product((0, 1), repeat=4)]
 LISTS = [grades for grades in LISTS if any(grades)]
 
 

@@ -1,14 +1,11 @@
 """The commands `ranklearn web ...`."""
 
-import threading
-import urllib.request
 from pathlib import Path
 
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
 from ranklearn_course.web import packages, website
-from ranklearn_course.web.serving import server
 
 GIVEN = {"address": "", "with_slides": False, "distribution": Path("full"), "repository": ""}
 
@@ -46,18 +43,3 @@ def test_serve_serves_until_it_is_stopped(tmp_path, monkeypatch):
     result = ranklearn("web", "serve", tmp_path, "--port", 0)
     assert result.exit_code == 0
     assert "http://127.0.0.1:" in result.output
-
-
-def test_files_come_with_the_types_that_browsers_demand(tmp_path):
-    kinds = {"a.mjs": "text/javascript", "a.wasm": "application/wasm", "a.css": "text/css"}
-    for name in kinds:
-        (tmp_path / name).write_bytes(b"")
-    with server(tmp_path) as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        for name, kind in kinds.items():
-            url = f"http://127.0.0.1:{running.server_port}/{name}"
-            with urllib.request.urlopen(url) as answer:
-                assert answer.headers["Content-Type"] == kind
-        running.shutdown()
-        thread.join()

@@ -345,15 +345,6 @@ def test_the_sentence_when_all_is_done():
     assert two.summary() == "1 of 2 exercises are done. About 7 minutes of exercises are left."
 
 
-def test_reset_forgets_one_or_all():
-    check(AP, average_precision)
-    hint(AP_BY_HAND)
-    assert "is forgotten" in str(reset(AP))
-    assert (row_of(AP).status, row_of(AP_BY_HAND).hints) == ("not started", 1)
-    assert "all exercises" in str(reset())
-    assert row_of(AP_BY_HAND).hints == 0
-
-
 def test_progress_tells_of_exercises_that_are_not_there():
     assert progress().news == ()
     bank.current_store().record_check("toy.count_hits", "correct")

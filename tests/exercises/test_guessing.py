@@ -57,19 +57,22 @@ def test_each_learner_has_an_order_of_options_and_keeps_it(monkeypatch, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("name", "left"),
+    ("name", "guess", "left"),
     [
-        (CHOSEN, ["precision.ceiling", "dcg.negative_grades"]),
-        ("precision", ["dcg.negative_grades"]),
-        (None, []),
+        (CHOSEN, None, ["precision.ceiling", "dcg.negative_grades"]),
+        ("precision.ceiling", "a", ["dcg.negative_grades"]),
+        ("precision", None, ["dcg.negative_grades"]),
+        (None, None, []),
     ],
 )
-def test_a_guess_is_forgotten_alone_or_with_its_chapter_or_with_all(name, left):
+def test_an_exercise_or_a_guess_is_forgotten_alone_or_with_its_chapter_or_with_all(
+    name, guess, left
+):
     predict(CHOSEN).guess = "a"
     check("precision.ceiling", "b")
     check("dcg.negative_grades", "a")
     reset(name)
-    assert predict(CHOSEN).guess is None
+    assert predict(CHOSEN).guess == guess
     assert [row.id for row in progress().rows if row.checks] == left
 
 

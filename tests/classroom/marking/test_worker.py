@@ -37,10 +37,6 @@ def own(source):
     return source, "", True
 
 
-def of_release(source):
-    return source, "", False
-
-
 def inspect(interpreter):
     request = {"do": "inspect", "task": "t", "parameters": ["x", "k"], "seconds": SECONDS}
     return interpreter.answer(request)
@@ -50,10 +46,6 @@ def call(interpreter, cases, **more):
     request = {"do": "call", "task": "t", "cases": cases, "seconds": SECONDS}
     usual = {"lists": False, "arrays": False, "after_cell": False}
     return interpreter.answer({**request, **usual, **more})
-
-
-def value(interpreter):
-    return interpreter.answer({"do": "value", "task": "t"})
 
 
 IMPORTED = """
@@ -131,12 +123,12 @@ def test_other_parameters_and_other_kinds_are_told():
         ([own("f = 3"), in_task("f = 1")], 1),
         ([("f = 2", "another", False)], 2),
         ([in_task("f = 1"), own(IMPORTED)], 1),
-        ([in_task("f = None"), of_release("f = 4")], None),
+        ([in_task("f = None"), ("f = 4", "", False)], None),
         ([in_task("globals()['f'] = 9")], 9),
     ],
 )
 def test_which_answer_counts(cells, expected):
-    reply = value(opened(*cells))
+    reply = opened(*cells).answer({"do": "value", "task": "t"})
     assert reply.get("value") == expected
     assert reply["started"] is (expected is not None)
 

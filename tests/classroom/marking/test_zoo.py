@@ -2,29 +2,19 @@
 
 import os
 import socket
-from dataclasses import dataclass
-from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from ranklearn_course.classroom.marking import Limits, open_sandbox
 from ranklearn_course.classroom.marking.folder import mark_folder
-from ranklearn_course.classroom.marking.marks import Marks, earned
+from ranklearn_course.classroom.marking.marks import earned
 from tests.classroom.marking import zoo
 from tests.classroom.marking.zoo import PUPILS
 from tests.missing import missing
 
 LIMITS = Limits(seconds=1.0, submission_seconds=60.0, memory=512, grace=1.0)
 GRADEBOOK = "the gradebook"
-
-
-@dataclass
-class Marked:
-    marks: dict[str, Marks]
-    folder: Path
-    gradebook: Path
-    listener: socket.socket
-    before: dict[str, str]
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +36,7 @@ def marked(tmp_path_factory):
             (folder / f"{name}.ipynb").write_text(content)
         table = gradebook.with_name("marks.csv")
         outcome = mark_folder(folder, table, zoo.assignment(), limits=LIMITS, workers=2)
-        yield Marked(outcome.marks, folder, gradebook, listener, before)
+        yield SimpleNamespace(**places, listener=listener, before=before, marks=outcome.marks)
 
 
 @pytest.mark.parametrize("pupil", PUPILS, ids=lambda pupil: pupil.name)

@@ -6,19 +6,6 @@ import re
 from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
 from ranklearn_course.classroom.right_answers import right_answer, right_letter
 
-# Shorter texts, such as the number 0.5, may stand anywhere for another reason.
-SHORTEST_SECRET = 12
-
-
-def searched_secrets(exercises):
-    """The ids of exercises with each of their squeezed secrets that is long enough to be sought."""
-    return [
-        (exercise.id, secret)
-        for exercise in exercises
-        for secret in map(squeezed, secrets_of(exercise))
-        if len(secret) >= SHORTEST_SECRET
-    ]
-
 
 def secrets_of(exercise):
     """The texts that nobody may read before the answer is handed in."""

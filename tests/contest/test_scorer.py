@@ -224,7 +224,7 @@ def test_the_command_tells_scores_and_notes_and_finds_the_contest(contest, monke
         assert run(named).stdout == "\n\n".join([str(scores["public"]), *notes]) + "\n"
     refused = run("mine.csv")
     assert (refused.exit_code, refused.stdout) == (1, "")
-    assert refused.stderr.endswith("contest.json. Here that may be --contest contest.\n")
+    assert refused.stderr.endswith("Here that may be --contest contest.\n")
     both = score(name, contest, contest / KEY)
     found = run(name, "--contest", contest, "--key", contest / KEY)
     assert found.stdout.startswith(f"{both['public']}\n\n{both['private']}\n")

@@ -165,10 +165,8 @@ def test_paths_that_are_no_files_are_named_as_a_terminal_can_show_them(tmp_path,
             read_submission(tmp_path / name, USERS, ITEMS)
         return str(caught.value)
 
-    assert message("no.csv").startswith("no.csv: there is no such file")
     assert message("a\x1b[31m").startswith(r"'a\x1b[31m': there is no such file")
-    (tmp_path / "folder").mkdir()
-    assert "this is a folder or no regular file" in message("folder")
+    assert "this is a folder or no regular file" in message("")
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
         assert "this is a folder or no regular file" in message("pipe")

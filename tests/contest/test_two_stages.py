@@ -7,7 +7,7 @@ import pytest
 
 from ranklearn_course.contest.baselines import SVD_AND_EASE, recommend
 from ranklearn_course.contest.two_stages import candidates
-from ranklearn_course.contest.validation import split_in_time, split_last
+from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.learning.model import fit
 from tests.contest.small_contest import at_random
 
@@ -88,17 +88,3 @@ def test_a_second_stage_learns_the_labels_where_a_feature_tells_them():
     for shown, items, hits in zip(lists, past.items, taken, strict=True):
         n = min(hits.sum(), past.k)
         assert set(shown[:n]) <= set(items[hits])
-
-
-def test_the_last_events_of_each_user_are_held_out():
-    held_out = split_last(CONTEST, 3)
-    by_user = {
-        user: CONTEST.items[CONTEST.users == user] for user in held_out.contest.test_users.tolist()
-    }
-    assert by_user
-    for user, answer in zip(held_out.contest.test_users.tolist(), held_out.answers, strict=True):
-        own = by_user[user]
-        assert len(own) > 3
-        assert answer.tolist() == sorted({*own[-3:].tolist()} - {*own[:-3].tolist()})
-        left = held_out.contest.items[held_out.contest.users == user]
-        assert left.tolist() == own[:-3].tolist()

@@ -32,28 +32,37 @@ def pairs(contest, mask):
     return list(zip(contest.users[mask].tolist(), contest.items[mask].tolist(), strict=True))
 
 
+def assert_held_out(split, out):
+    assert pairs(split.contest, slice(None)) == pairs(CONTEST, ~out)
+    assert split.contest.days.tolist() == CONTEST.days[~out].tolist()
+    expected = answers_by_hand(pairs(CONTEST, ~out), pairs(CONTEST, out))
+    assert split.contest.test_users.tolist() == list(expected)
+    assert [answer.tolist() for answer in split.answers] == list(expected.values())
+
+
 @pytest.mark.parametrize("days", [1, 18])
 def test_the_last_days_are_held_out_and_who_has_no_past_is_counted(days):
     split = split_in_time(CONTEST, days)
     late = CONTEST.days >= 20 - days
     assert split.contest.split_day == 20 - days
-    assert split.contest.days.tolist() == CONTEST.days[~late].tolist()
-    assert pairs(split.contest, slice(None)) == pairs(CONTEST, ~late)
-    expected = answers_by_hand(pairs(CONTEST, ~late), pairs(CONTEST, late))
-    assert split.contest.test_users.tolist() == list(expected)
-    assert [answer.tolist() for answer in split.answers] == list(expected.values())
+    assert_held_out(split, late)
     no_past = {*CONTEST.users[late].tolist()} - {*CONTEST.users[~late].tolist()}
     assert split.no_past.tolist() == sorted(no_past)
 
 
+def test_the_last_events_of_each_user_who_has_more_are_held_out():
+    last = np.zeros(300, bool)
+    for user in set(CONTEST.users):
+        own = np.flatnonzero(CONTEST.users == user)
+        last[own[-11:]] = len(own) > 11
+    assert 0 < len(set(CONTEST.users[last])) < len(set(CONTEST.users))
+    assert_held_out(split_last(CONTEST, 11), last)
+
+
 def test_events_of_all_days_are_held_out_at_random():
     split = split_at_random(CONTEST, 0.3, seed=4)
-    out = np.random.default_rng(4).random(300) < 0.3
     assert split.contest.split_day == 20
-    assert split.contest.days.max() == split_at_random(CONTEST, 0.3, seed=5).contest.days.max()
-    expected = answers_by_hand(pairs(CONTEST, ~out), pairs(CONTEST, out))
-    assert split.contest.test_users.tolist() == list(expected)
-    assert [answer.tolist() for answer in split.answers] == list(expected.values())
+    assert_held_out(split, np.random.default_rng(4).random(300) < 0.3)
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,6 @@ def test_every_exercise_has_one_section_of_the_lesson_and_every_name_an_exercise
 @pytest.mark.parametrize(
     ("exercise", "mistake", "section"),
     [
-        ("precision.average_precision", "denominator=k", "Four denominators"),
         ("dcg.ndcg", "ideal=uncut", "Ideal of what?"),
         ("dcg.new_one", "", "DCG and nDCG"),
     ],

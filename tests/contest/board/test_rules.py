@@ -34,11 +34,11 @@ REFUSED = [
     ("", "at least one letter, digit or sign"),
     (" \u200b\u2060 ", "at least one letter"),
     ("x" * 61, "may have 60 characters, got 61"),
-    ("a\x00b", "may not hold the sign U+0000 at position 2"),
-    ("evil\u202ename", "sign U+202E at position 5"),
-    ("\ud800", "sign U+D800 at position 1"),
-    ("a\u2028b", "sign U+2028"),
-    ("a\uffffb", "sign U+FFFF"),
+    ("a\x00b", r"may not hold the sign U\+0000 at position 2"),
+    ("evil\u202ename", r"sign U\+202E at position 5"),
+    ("\ud800", r"sign U\+D800 at position 1"),
+    ("a\u2028b", r"sign U\+2028"),
+    ("a\uffffb", r"sign U\+FFFF"),
 ]
 
 
@@ -49,9 +49,8 @@ def test_names_of_any_script_are_welcome(name, wanted):
 
 @pytest.mark.parametrize(("name", "message"), REFUSED)
 def test_names_that_cannot_be_read_are_refused(name, message):
-    with pytest.raises(BoardError) as caught:
+    with pytest.raises(BoardError, match=message):
         clean("team's name", name, 60)
-    assert message in str(caught.value)
 
 
 def test_names_that_look_the_same_are_the_same_team():

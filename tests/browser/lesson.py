@@ -77,7 +77,6 @@ class LessonPage:
 
     def open(self, notebook: str, *, new_kernel: bool = False) -> None:
         """Open a notebook in the page, in a kernel that another has left if there is one."""
-        self.notebook = notebook
         kernel = None
         if self.page.url == "about:blank":
             self.page.goto(self.lab.url(notebook))

@@ -69,13 +69,9 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Board.create(folder / "b", title="Films", contest="c", clock=lambda: now[0]) as board:
         for index in range(3 * len(TEAMS)):
             now[0] += timedelta(hours=7)
-            value = 0.02 + 0.002 * index
-
-            def score(file: bytes, value: float = value) -> Estimate:
-                return Estimate(value, 0.0013)
-
-            team = TEAMS[index % len(TEAMS)]
-            board.submit(team, b"%d" % index, score, new=index < len(TEAMS))
+            team, is_new = TEAMS[index % len(TEAMS)], index < len(TEAMS)
+            scored = Estimate(0.02 + 0.002 * index, 0.0013)
+            board.submit(team, b"%d" % index, lambda file, it=scored: it, new=is_new)
         write_page(board, folder / "open.html")
         board.reveal(lambda file: Estimate(0.06 - 0.002 * int(file), 0.0011))
         write_page(board, folder / "ended.html")

@@ -77,16 +77,11 @@ def test_what_is_stale_is_named_and_mended(tmp_path, monkeypatch):
     path = tmp_path / "TEACHING.md"
     path.write_text(TEXT.replace("**45 minutes in class**", "**54 minutes in class**"))
     monkeypatch.setattr(guide, "guide_path", lambda: path)
-
-    def run(*options):
-        result = CliRunner().invoke(app, ["classroom", "guide", *options])
-        return result.exit_code, result.output
-
     (message,) = guide.check_guide()
-    assert run("--check") == (1, f"{message}\n")
-    assert "card ranking_task" in run()[1]
+    checked = CliRunner().invoke(app, ["classroom", "guide", "--check"])
+    assert (checked.exit_code, checked.output) == (1, f"{message}\n")
+    assert "card ranking_task" in CliRunner().invoke(app, ["classroom", "guide"]).output
     assert path.read_text(encoding="utf-8") == TEXT
-    assert run("--check")[0] == 0
 
 
 @pytest.mark.parametrize(

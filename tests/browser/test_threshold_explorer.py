@@ -36,7 +36,6 @@ def test_the_line_takes_the_focus_and_hears_one_button_of_the_mouse(shown: Locat
     mouse.down()
     mouse.move(2000, 10)
     expect_threshold(shown, HIGH)
-    expect(shown.locator(".rl-point").nth(1)).to_be_hidden()
     mouse.move(*at(shown, 0.2))
     mouse.up()
     mouse.move(*at(shown, 0.5))
@@ -75,11 +74,10 @@ def test_a_finger_that_scrolls_the_page_moves_no_threshold(shown: Locator):
     finger.detach()
 
 
-@pytest.mark.parametrize(("plot", "dot", "threshold"), [(0, 2, 0.8), (1, 3, 0.3)])
-def test_a_click_beside_a_dot_of_a_curve_moves_the_line(shown, plot, dot, threshold):
-    drawing = shown.locator(".rl-plot").nth(plot)
+def test_a_click_beside_a_dot_of_the_roc_curve_moves_the_line(shown: Locator):
+    drawing = shown.locator(".rl-plot").nth(1)
     drawing.scroll_into_view_if_needed()
     # The dots stand in the order of the falling scores; the first of the ROC curve has none.
-    box = drawing.locator(".rl-dot").nth(dot).bounding_box()
+    box = drawing.locator(".rl-dot").nth(3).bounding_box()
     shown.page.mouse.click(box["x"] + 4, box["y"] + 2)
-    expect_threshold(shown, threshold)
+    expect_threshold(shown, 0.3)

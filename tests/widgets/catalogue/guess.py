@@ -28,11 +28,14 @@ BEFORE = {
     ".rl-give": ["This is my guess"],
 }
 AFTER = {".rl-because@class": ["rl-because"], ".rl-give": []}
+# The answer of an opening guess waits for the play.
+KEPT = {".rl-right, .rl-of-answer, .rl-because, .rl-reply": [], ".rl-sign": [""] * 4}
 KINDS = [(CHOSEN, "b"), (NUMBER, 0.5), (ORDER, [3, 0, 1, 2])]
 ROW = Row(
     make,
     shown=[
         *(Shown(BEFORE, given={"asked": asked}) for asked, _ in KINDS),
+        Shown(KEPT, state={"guess": "a"}, given={"asked": OPENING}),
         *(Shown(AFTER, state={"guess": guess}, given={"asked": asked}) for asked, guess in KINDS),
     ],
     told=[

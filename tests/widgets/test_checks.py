@@ -24,9 +24,7 @@ def test_a_number_is_that_of_python(value):
 @with_each(
     [
         (checks.whole, (0, 1, 9), "x must be a whole number from 1 to 9, got 0"),
-        (checks.whole, (10, 1, 9), "x must be a whole number from 1 to 9, got 10"),
         (checks.real, (-0.1, 0, 0.99), "x must be a number from 0 to 0.99, got -0.1"),
-        (checks.real, (1, 0, 0.99), "x must be a number from 0 to 0.99, got 1"),
         (checks.between, (1, 1), "x must be a number above 1, got 1"),
         (checks.between, (1, 0, 1), "x must be a number above 0 and below 1, got 1"),
     ]

@@ -33,11 +33,6 @@ def test_pages_are_alike_by_the_meanings_that_both_serve():
     assert shown.relevance == pytest.approx([1, 1, 2 / 3, 1 / 3, 1 / 3])
 
 
-def test_without_a_weight_there_is_no_order_by_mmr():
-    with pytest.raises(ValueError, match="weight must be a number from 0 to 1 for an order by MMR"):
-        board().order_by_mmr()
-
-
 def test_a_page_without_a_grade_is_relevant():
     shown = board(documents=[("a", "A"), ("b", "C"), ("c", "T", 0)], k=2)
     assert shown.grades == [1, 1, 0]

@@ -24,9 +24,7 @@ def test_other_users_are_drawn():
     few = drawn[-1]
     shake.n_public = 90
     assert (shake.is_public() & few).sum() == 60
-    shake.seed = 0
-    assert (shake.is_public() & PUBLIC).sum() == 60
-    shake.n_public = 30
+    shake.seed, shake.n_public = 0, 30
     assert (shake.is_public() & PUBLIC).sum() == 30
 
 
@@ -53,7 +51,6 @@ def test_the_axis_is_the_same_for_all_draws_and_holds_their_bars():
         ({"A": [0.5] * 40, "B": [0.25] * 40}, [0.25, 0.3, 0.35, 0.4, 0.45, 0.5]),
         ({"A": [0] * 40, "B": [0] * 40}, [0, 0.002, 0.004, 0.006, 0.008, 0.01]),
         ({"A": [1] * 40, "B": [1] * 40}, [0.99, 0.992, 0.994, 0.996, 0.998, 1]),
-        ({"A": [1, 0] * 20, "B": [0] * 40}, [0, 0.2, 0.4, 0.6, 0.8, 1]),
     ]
 )
 def test_the_axis_has_round_ticks_from_0_to_1(values, ticks):

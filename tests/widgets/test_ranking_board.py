@@ -10,10 +10,6 @@ from tests.rows import with_each
 CATS = [("Top speed of the jaguar", 3), ("Jaguar E-Type, road test", 0), ("Big cats", 2)]
 
 
-def test_names_are_letters_when_only_grades_are_given():
-    assert RankingBoard([1, 0] * 14).names[-2:] == ["AA", "AB"]
-
-
 def test_the_defaults_of_a_binary_and_of_a_graded_board():
     binary, graded = RankingBoard([1, 0], binary=True), RankingBoard([1, 2], judged=[1, 2, 3])
     assert binary.metrics == ["precision_at_k", "recall_at_k", "average_precision"]

@@ -103,7 +103,6 @@ REFUSED = [
     (("score", "log", "--contest", "new"), "new holds no contest"),
     (("score", "log"), "There is no contest where you are, nor beside log: add --contest FOLDER"),
     (("rehearse", "--end", "--folder", "typo"), "There is no rehearsal"),
-    (("rehearse", "--choose", 1, "--folder", "typo"), "There is no rehearsal"),
 ]
 
 

@@ -55,6 +55,7 @@ SCREEN, ADDRESS = "No screen was found", "The address to open in a browser follo
         ("is_root", True, True, "--allow-root", "administrator (root)", ADDRESS),
         ("has_display", False, True, "--no-browser", f"{SCREEN} here, so no browser", "opens in"),
         ("has_display", False, False, "--no-browser", ADDRESS, SCREEN),
+        ("has_display", True, False, "--no-browser", ADDRESS, "opens in"),
     ],
 )
 def test_where_it_starts_otherwise_it_says_so(

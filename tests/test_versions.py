@@ -29,7 +29,8 @@ def test_the_version_is_the_newest_of_the_changelog_which_tells_each_reader_some
 
 
 @pytest.mark.parametrize(
-    ("since", "news"), [("0.3.0", []), ("0.1.0", ["c", "b"]), ("0.0.9", ["c", "b", "a"])]
+    ("since", "news"),
+    [(None, ["c"]), ("0.3.0", []), ("0.1.0", ["c", "b"]), ("0.0.9", ["c", "b", "a"])],
 )
 def test_what_came_after_an_older_version(since, news, monkeypatch):
     text = "".join(

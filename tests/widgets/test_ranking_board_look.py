@@ -1,4 +1,4 @@
-"""What is on the board is seen on the papers of both themes (WCAG AA); axe looks at its cards."""
+"""What is on the board is seen in both themes: contrast of 4.5 to 1 for letters (WCAG AA)."""
 
 from __future__ import annotations
 
@@ -25,3 +25,8 @@ def color(name: str, theme: str) -> str:
 def test_letters_lines_and_bars_are_seen_on_every_paper(name: str, theme: str):
     seen = min(contrast(color(name, theme), paper) for paper in PAPERS[theme])
     assert seen >= LEAST[name]
+
+
+@with_each(product(range(4), PAPERS))
+def test_letters_on_the_shades_of_the_grades(level: int, theme: str):
+    assert contrast(color(f"on-{level}", theme), color(f"shade-{level}", theme)) >= 4.5

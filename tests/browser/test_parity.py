@@ -16,8 +16,6 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
-from ranklearn_course import metrics
-from ranklearn_course.metrics.dcg import DISCOUNTS, GAINS
 from ranklearn_course.scripts import modules, script
 from ranklearn_course.widgets.forces.widget import HERE
 from tests.browser.plain_page import load_as
@@ -50,17 +48,6 @@ CALL = """(calls) => {
     };
     return JSON.stringify(JSON.parse(calls, read).map(answer), write);
 }"""
-NOT_IN_WIDGETS = {
-    *("binarize", "mid_ranks", "tie_averaged", "mean_over_queries"),
-    *("simulate_users", "Visits"),
-    *("judged_at_k", "condensed", "bpref", "inferred_ap", "Bounds", "metric_bounds"),
-    *("precision_bounds", "rbp_bounds", "dcg_bounds"),
-    *("cohen_kappa", "overlap", "nugget_recall", "ann_recall"),
-    *("click_rates", "expected_clicks", "looks_from_swaps", "ips_dcg"),
-    *("err_ia", "intent_aware", "intra_list_distance", "sampled_hit", "sampled_ndcg"),
-    *("exposure", "gini", "catalogue_coverage", "self_information"),
-    *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
-}
 
 
 @pytest.fixture(scope="module")
@@ -123,17 +110,6 @@ def test_same_numbers_as_python(page: Page, exports: list[str]):
     assert not wrong, f"{', '.join(wrong)}; the first: {next(iter(wrong.values()))}"
 
 
-def test_no_metric_lacks_a_twin(exports: list[str]):
-    differ = (set(metrics.__all__) - set(exports)) ^ NOT_IN_WIDGETS
-    assert not differ, f"without a twin, or in NOT_IN_WIDGETS, and not both: {sorted(differ)}"
-
-
-@pytest.mark.usefixtures("exports")
-def test_named_weights_are_those_of_python(page: Page):
-    names = page.evaluate("[metrics.GAINS, metrics.DISCOUNTS].map(Object.keys)")
-    assert names == [list(GAINS), list(DISCOUNTS)]
-
-
 @pytest.mark.usefixtures("exports")
 def test_weights_may_be_functions_of_grade_and_rank(page: Page):
     weights = "{ gain: (grade) => grade ** 2, discount: (rank) => 1 / rank }"
@@ -142,7 +118,7 @@ def test_weights_may_be_functions_of_grade_and_rank(page: Page):
 
 
 REFUSED = [
-    *(Case("precision_at_k", [[1, 0, 2], k], {}) for k in (0, -1, 2.5)),
+    *(Case("precision_at_k", [[1, 0, 2], k], {}) for k in (0, 2.5)),
     Case("satisfaction", [[3], 2], {}),
     Case("roc_curve", [[1, 1], [1, 2]], {}),
     Case("roc_curve", [[0, 0], [1, 2]], {}),
@@ -160,11 +136,13 @@ REFUSED = [
 
 
 @pytest.mark.usefixtures("exports")
-@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case.name} {case.args}")
-def test_what_python_refuses_is_refused_in_its_words(page: Page, case: Case):
-    with pytest.raises(ValueError, match=r"must|is used") as caught:
-        case.in_python()
-    assert in_browser(page, [case]) == [f"RangeError: {caught.value}"]
+def test_what_python_refuses_is_refused_in_its_words(page: Page):
+    said = []
+    for case in REFUSED:
+        with pytest.raises(ValueError, match=r"must|is used") as caught:
+            case.in_python()
+        said.append(f"RangeError: {caught.value}")
+    assert in_browser(page, REFUSED) == said
 
 
 @pytest.mark.usefixtures("exports")

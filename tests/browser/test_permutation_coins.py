@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 RNG = np.random.default_rng(7)
 MANY = {"A": RNG.random(44).round(3), "B": RNG.random(44).round(3)}
-NAMES = "coins_of, differences, frame_of, columns, sums_of_games, all_sums, sum_with, tested"
+NAMES = "coins_of, differences, frame_of, columns, sums_of_games, sum_with, tested"
 GAMES = """([s, games]) => {
     const d = test.differences(s);
     const sums = test.sums_of_games(s.seed, d)(games);
@@ -28,16 +28,6 @@ GAMES = """([s, games]) => {
         far: columns.filter((each) => each.far).reduce((n, each) => n + each.count, 0),
     };
 }"""
-ALL = """(s) => {
-    const d = test.differences(s);
-    const sums = test.all_sums(d);
-    const columns = test.columns(test.frame_of(d), sums);
-    return {
-        ...test.tested(sums, test.sum_with(d, []), true),
-        far: columns.filter((each) => each.far).reduce((n, each) => n + each.count, 0),
-    };
-}"""
-
 
 # Some of the thousand games are shown.
 GROWING = """() => {
@@ -80,18 +70,6 @@ def test_the_games_are_those_of_python(page: Page, n: int):
         assert (found["count"], found["p"]) == (widget.as_far(), pytest.approx(widget.p_value()))
         # No column lies on both sides of what was seen, and none is lost.
         assert (found["far"], found["drawn"]) == (found["count"], 1500)
-
-
-def test_all_ways_give_the_exact_p_of_python(page: Page):
-    measure(page)
-    rng = np.random.default_rng(1)
-    for n in (1, 4, 12):
-        for values in (rng.integers(0, 6, (2, n)), rng.random((2, n)), np.ones((2, n))):
-            widget = PermutationCoins(dict(zip("AB", values.tolist(), strict=True)))
-            widget.exact = True
-            found = page.evaluate(ALL, state(widget))
-            assert found["p"] == widget.p_value()
-            assert found["count"] == found["far"] == widget.as_far()
 
 
 def test_a_thousand_games_grow_and_are_read_out_once(page: Page):

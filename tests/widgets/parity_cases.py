@@ -137,8 +137,9 @@ def mmr(rng: Rng) -> Case:
     n = int(rng.integers(1, LONGEST + 1))
     alike = rng.integers(0, 5, (n, n)) / 4
     similarity = np.maximum(alike, alike.T).tolist()
-    k, weight = int(rng.integers(1, n + 4)), int(rng.integers(5)) / 4
-    return called("mmr", drawn(rng, "chances", n), similarity, k=k, weight=weight)
+    options = {"k": int(rng.integers(1, n + 4)), "weight": int(rng.integers(5)) / 4}
+    chosen = options if rng.random() < 0.8 else {}
+    return called("mmr", drawn(rng, "chances", n), similarity, **chosen)
 
 
 #: For those without a row in the catalogue.

@@ -104,7 +104,11 @@ class LessonPage:
         return self.page.evaluate(ASK, code)
 
     def expect_answer(self, code: str, answer: str) -> None:
-        """Wait until code prints the answer; the page tells Python shortly after a move."""
+        """Wait until code prints the answer.
+
+        The page tells Python shortly after a move, and on a busy machine a print may come too late
+        to be seen.
+        """
         for _ in range(20):
             if (said := self.ask(code)) == answer:
                 return
@@ -128,7 +132,7 @@ class LessonPage:
             return
         self.is_open = False
         if not ends_kernel:
-            assert self.ask(FORGET) == "forgotten"
+            self.expect_answer(FORGET, "forgotten")
             self.lab.kernels.append(self.page.evaluate(KERNEL))
         self.page.evaluate(CLOSE, ends_kernel)
         for event, listener in self.listeners.items():

@@ -9,7 +9,7 @@ from nbformat.v4 import new_code_cell
 from playwright.sync_api import expect
 
 from tests.browser.lab import Lab
-from tests.browser.lesson import BoardOnPage, LessonPage
+from tests.browser.lesson import LessonPage
 
 pytestmark = pytest.mark.browser
 
@@ -38,18 +38,16 @@ def opened(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> Iterator[Lesso
     lesson.close()
 
 
-@pytest.fixture
-def board(opened: LessonPage) -> BoardOnPage:
+def test_who_moves_the_board_moves_it_for_page_and_python(opened: LessonPage):
+    """Python comes first: what the page tells it late would undo the move."""
     board = opened.board()
+    described = opened.ask("print(board.describe())")
+    opened.ask("board.order = [1, 3, 0, 2, 4]")
+    for view in (board, opened.board(1)):
+        expect(view.root.locator(".rl-name")).to_have_text([NAMES[i] for i in (1, 3, 0, 2, 4)])
+        view.expect_values(average_precision=(1 / 3 + 2 / 4) / 3)
     board.button("Back to the start").click()
     expect(board.root.locator(".rl-name")).to_have_text(NAMES)
-    return board
-
-
-def test_python_hears_what_is_moved_by_mouse_and_set_by_keyboard(
-    board: BoardOnPage, opened: LessonPage
-):
-    described = opened.ask("print(board.describe())")
     board.drag_by_mouse(5, 2)
     board.expect_values(average_precision=(1 / 1 + 2 / 2 + 3 / 4) / 3)
     opened.expect_answer("print(board.order)", "[0, 4, 1, 2, 3]")
@@ -59,13 +57,6 @@ def test_python_hears_what_is_moved_by_mouse_and_set_by_keyboard(
     opened.expect_answer("print(board.k, board.denominator)", "3 hits")
     board.button("Back to the start").click()
     opened.expect_answer("print(board.describe())", described)
-
-
-def test_python_moves_the_board_and_all_its_views(board: BoardOnPage, opened: LessonPage):
-    opened.ask("board.order = [1, 3, 0, 2, 4]")
-    for view in (board, opened.board(1)):
-        expect(view.root.locator(".rl-name")).to_have_text([NAMES[i] for i in (1, 3, 0, 2, 4)])
-        view.expect_values(average_precision=(1 / 3 + 2 / 4) / 3)
 
 
 def test_the_own_function_follows_every_move(opened: LessonPage):

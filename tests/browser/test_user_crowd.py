@@ -124,7 +124,9 @@ def test_one_user_is_followed_look_by_look(page: Page, metric: str, p: float):
         expect(nodes.last.locator(".rl-paid, .rl-unpaid")).to_have_class(paid)
         press(shown, "Next user")
         crowd.followed = user + 1
-    shown.get_by_label("Follow user").fill("")
+    field = shown.get_by_label("Follow user")
+    expect(field).to_have_value("9")
+    field.fill("")
     expect(shown.locator(".rl-user-crowd-path > *, .rl-user-crowd-story li")).to_have_count(0)
 
 

@@ -4,7 +4,6 @@
 loop of the same name in `slow.py`.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -307,9 +306,9 @@ TABLE = [
 ]
 
 #: The rows of each metric.
-ROWS: dict[str, list[Row]] = defaultdict(list)
+ROWS: dict[str, list[Row]] = {}
 for each in TABLE:
-    ROWS[each.name].append(each)
+    ROWS.setdefault(each.name, []).append(each)
 
 #: Functions that do not take one ranked list and give one answer for it: tests of their own.
 OTHERS = {

@@ -88,10 +88,6 @@ def solution_is_correct(exercise: WriteFunction) -> None:
     assert exercise.solution in exercise.hints[3]
 
 
-def stub_is_not_started(exercise: WriteFunction) -> None:
-    assert exercise.check(load(exercise.stub, exercise.name)).status == "not started"
-
-
 def single_is_diagnosed(exercise: WriteFunction, mistake, verdict) -> None:
     """The check of one mistake names it, or one that is inseparable from it."""
     assert verdict.status != "correct", str(verdict)

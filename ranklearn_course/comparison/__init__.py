@@ -1,11 +1,11 @@
 """Tell whether a difference between two systems is real, and which metric sees what.
 
-paired       the same queries, two systems: permutation test, t-test, Wilcoxon's test
+paired       the same queries, two systems: permutation test, t-test
 bootstrap    confidence intervals for a mean over queries
 interleaving users choose between two rankings, mixed into one list
 pools        which documents get judged, and what a system loses whose own were not
 power        how many queries it takes to notice a difference
-several      several comparisons at once, and how alike the orders of two metrics are
+several      several comparisons at once
 properties   what each metric can and cannot see, found by search
 passport     what seven libraries answer on the same lists, and why
 """
@@ -26,16 +26,10 @@ from ranklearn_course.comparison.paired import (
     permutation_p,
     permutation_test,
     t_test,
-    wilcoxon_test,
 )
 from ranklearn_course.comparison.pools import leave_one_out, pool
 from ranklearn_course.comparison.power import power, power_by_queries
-from ranklearn_course.comparison.several import (
-    bonferroni,
-    compare_all,
-    holm,
-    metric_agreement,
-)
+from ranklearn_course.comparison.several import compare_all, holm
 
 __all__ = [
     "Draft",
@@ -44,13 +38,11 @@ __all__ = [
     "all_drafts",
     "balanced",
     "balanced_credit",
-    "bonferroni",
     "bootstrap_interval",
     "compare_all",
     "differences",
     "holm",
     "leave_one_out",
-    "metric_agreement",
     "permutation_p",
     "permutation_test",
     "pool",
@@ -60,5 +52,4 @@ __all__ = [
     "t_test",
     "team_credit",
     "team_draft",
-    "wilcoxon_test",
 ]

@@ -10,7 +10,6 @@ from numpy.typing import ArrayLike
 from ranklearn_course.comparison.words import say
 from ranklearn_course.metrics import validation as check
 
-SIDES = ("two-sided", "greater", "less")
 # All 2^n ways to swap the labels are tried up to this many queries; more would take seconds.
 MOST_EXACT = 16
 # Sums that should be equal may differ in the last digits, by this share of the largest sum.
@@ -74,7 +73,6 @@ def permutation_test(
     first: ArrayLike,
     second: ArrayLike,
     *,
-    alternative: str = "two-sided",
     samples: int = 10_000,
     seed: int | np.random.Generator = 0,
 ) -> PairedTest:
@@ -90,11 +88,9 @@ def permutation_test(
     ----------
     first, second : array (n,)
         The value of a metric on each query, the same queries in the same order.
-    alternative : {"two-sided", "greater", "less"}
-        "greater": only a first system that is better counts as a surprise.
     samples : int
         How many choices of signs are drawn when there are more than 16 queries.
-    seed : int or numpy Generator
+    seed : int or numpy.random.Generator
         Of the draw.
 
     Returns
@@ -116,11 +112,12 @@ def permutation_test(
     Fisher (1935); Smucker, Allan and Carterette (2007) for rankings.
     """
     d = differences(first, second)
-    check.option(alternative, "alternative", SIDES)
-    samples, rng = check.whole(samples, "samples"), check.seed_or_generator(seed)
+    sizes = draw_sizes(check.whole(samples, "samples"), len(d))
+    rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
     exact = len(d) <= MOST_EXACT
-    sums = all_sums(d) if exact else random_sums(d, samples, rng)
-    p = share_as_far(sums, d.sum(), alternative, add=0 if exact else 1)
+    drawn = (random_signs(size, len(d), rng) @ d for size in sizes)
+    sums = all_sums(d) if exact else np.concatenate([*drawn])
+    p = share_as_far(sums, d.sum(), add=0 if exact else 1)
     sentence = "paired.permutation_of_all" if exact else "paired.permutation_of_some"
     return PairedTest(float(d.mean()), p, len(d), say(sentence, ways=len(sums)))
 
@@ -136,7 +133,7 @@ def permutation_p(
         Differences of two systems: b experiments with n queries each.
     samples : int
         How many choices of signs are drawn.
-    seed : int or numpy Generator
+    seed : int or numpy.random.Generator
         Of the draw.
 
     Returns
@@ -156,21 +153,21 @@ def permutation_p(
     d = check.numbers(batches, "batches").astype(float)
     if d.ndim != 2:
         raise ValueError(f"batches must have two axes (experiments, queries), got shape {d.shape}")
-    rng = check.seed_or_generator(seed)
+    rng = check.seed_or_generator(seed, "seed")
     signs = random_signs(check.whole(samples, "samples"), d.shape[1], rng)
     sums, observed = np.abs(d @ signs.T), np.abs(d.sum(axis=1))
     as_large = sums >= observed[:, None] - ROUNDING * np.abs(d).sum(axis=1)[:, None]
     return (1 + as_large.sum(axis=1)) / (1 + samples)
 
 
-def t_test(first: ArrayLike, second: ArrayLike, *, alternative: str = "two-sided") -> PairedTest:
+def t_test(first: ArrayLike, second: ArrayLike) -> PairedTest:
     """Test a mean difference against its standard error, as if differences were normal.
 
     t = mean(d) / (sd(d) / sqrt(n)), compared with Student's t of n - 1 degrees of freedom
 
     Parameters
     ----------
-    first, second, alternative
+    first, second : array (n,)
         As for `permutation_test`.
 
     Returns
@@ -194,49 +191,16 @@ def t_test(first: ArrayLike, second: ArrayLike, *, alternative: str = "two-sided
     """
     from scipy.stats import ttest_1samp
 
-    d = _with_spread(first, second, alternative, "the t-test")
-    p = ttest_1samp(d, 0, alternative=alternative).pvalue
+    d = differences(first, second)
+    if len(d) < 2:
+        raise ValueError(f"first and second must hold at least two queries, got {len(d)}")
+    if np.ptp(d) <= ROUNDING * np.abs(d).max():
+        raise ValueError(
+            "first and second differ by the same amount on every query, so the t-test has no "
+            "spread to compare with: use permutation_test"
+        )
+    p = ttest_1samp(d, 0).pvalue
     return PairedTest(float(d.mean()), float(p), len(d), say("paired.t_test"))
-
-
-def wilcoxon_test(
-    first: ArrayLike, second: ArrayLike, *, alternative: str = "two-sided"
-) -> PairedTest:
-    """Test whether differences lean to one side, by their ranks.
-
-    W = sum of the ranks of |d_q| over the queries with d_q > 0; queries with d_q = 0 are left out
-
-    It does not test the mean: many small gains can outweigh a few large losses.
-
-    Parameters
-    ----------
-    first, second, alternative
-        As for `permutation_test`.
-
-    Returns
-    -------
-    PairedTest
-
-    Raises
-    ------
-    ValueError, TypeError
-        As `t_test`.
-
-    Examples
-    --------
-    >>> print(wilcoxon_test([0.9, 0.8, 0.6, 0.7], [0.5, 0.6, 0.7, 0.4]))
-    Wilcoxon signed-rank test: mean difference +0.2000 over 4 queries, p = 0.250.
-
-    References
-    ----------
-    Wilcoxon (1945); computed by scipy.stats.wilcoxon.
-    """
-    from scipy.stats import wilcoxon
-
-    d = _with_spread(first, second, alternative, "Wilcoxon's test")
-    # 0.3 - 0.1 and 0.9 - 0.7 differ in the last digit: whole multiples of a tiny unit tie again.
-    p = wilcoxon(np.rint(d / (ROUNDING * np.abs(d).max())), alternative=alternative).pvalue
-    return PairedTest(float(d.mean()), float(p), len(d), say("paired.wilcoxon"))
 
 
 def all_sums(d: np.ndarray) -> np.ndarray:
@@ -256,29 +220,14 @@ def random_signs(samples: int, n: int, rng: int | np.random.Generator) -> np.nda
     return 2.0 * np.random.default_rng(rng).integers(0, 2, (samples, n)) - 1
 
 
-def random_sums(d: np.ndarray, samples: int, seed: int | np.random.Generator) -> np.ndarray:
-    """Return the sums of d under random choices of signs.
-
-    >>> random_sums(np.array([1.0, 3.0]), samples=50, seed=0).min()
-    np.float64(-4.0)
-    """
-    rng, n = np.random.default_rng(seed), len(d)
-    return np.concatenate([random_signs(size, n, rng) @ d for size in draw_sizes(samples, n)])
-
-
-def share_as_far(
-    sums: np.ndarray, observed: float, alternative: str = "two-sided", *, add: int
-) -> float:
+def share_as_far(sums: np.ndarray, observed: float, *, add: int) -> float:
     """Return the share of sums at least as surprising as the observed one, `add` more counted in.
 
     >>> share_as_far(np.array([4.0, -2.0, 2.0, -4.0]), 4.0, add=0)
     0.5
     """
-    if alternative == "two-sided":
-        sums, observed = np.abs(sums), abs(observed)
-    elif alternative == "less":
-        sums, observed = -sums, -observed
-    least = observed - ROUNDING * np.abs(sums).max()
+    sums = np.abs(sums)
+    least = abs(observed) - ROUNDING * sums.max()
     return float((np.count_nonzero(sums >= least) + add) / (len(sums) + add))
 
 
@@ -318,16 +267,3 @@ def shown_p(p: float) -> str:
     ('0.046', 'below 0.001')
     """
     return "below 0.001" if p < 0.001 else f"{p:.3f}"
-
-
-def _with_spread(first: ArrayLike, second: ArrayLike, alternative: str, test: str) -> np.ndarray:
-    d = differences(first, second)
-    check.option(alternative, "alternative", SIDES)
-    if len(d) < 2:
-        raise ValueError(f"first and second must hold at least two queries, got {len(d)}")
-    if np.ptp(d) <= ROUNDING * np.abs(d).max():
-        raise ValueError(
-            f"first and second differ by the same amount on every query, so {test} has no spread "
-            "to compare with: use permutation_test"
-        )
-    return d

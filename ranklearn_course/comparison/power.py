@@ -11,19 +11,16 @@ from ranklearn_course.comparison.paired import one_value_a_query, permutation_p
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
+#: The false positive rate of the tests.
+ALPHA = 0.05
+
 
 def power(
-    d: ArrayLike,
-    n_queries: int,
-    *,
-    alpha: float = 0.05,
-    trials: int = 1000,
-    samples: int = 999,
-    seed: int = 0,
+    d: ArrayLike, n_queries: int, *, trials: int = 1000, seed: int | np.random.Generator = 0
 ) -> float:
     """Return how often a permutation test with so many queries finds the difference.
 
-    power = #{trials with p <= alpha} / #{trials}
+    power = #{trials with p <= 0.05} / #{trials}
 
     The differences at hand stand for all queries: each trial draws `n_queries` of them with
     repeats, and tests them. So it says what to expect *if* the difference is as large as here.
@@ -34,13 +31,9 @@ def power(
         Differences of two systems, one for each query.
     n_queries : int
         The size of the experiment to plan.
-    alpha : float
-        The false positive rate of the test, in (0, 1).
     trials : int
         How many experiments are drawn. The error of the answer is at most 0.5 / sqrt(trials).
-    samples : int
-        Choices of signs per test.
-    seed : int
+    seed : int or numpy.random.Generator
         Of all draws.
 
     Returns
@@ -64,13 +57,12 @@ def power(
     """
     values = one_value_a_query(d, "d")
     n_queries, trials = check.whole(n_queries, "n_queries"), check.whole(trials, "trials")
-    check.number_in(alpha, "alpha", 0, 1, "(0, 1)")
-    rng = np.random.default_rng(check.seed_or_generator(seed))
+    rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
     drawn = values[rng.integers(0, len(values), (trials, n_queries))]
-    return float((permutation_p(drawn, samples=samples, seed=rng) <= alpha).mean())
+    return float((permutation_p(drawn, seed=rng) <= ALPHA).mean())
 
 
-def power_by_queries(d: ArrayLike, sizes: Sequence[int], **settings: object) -> Table:
+def power_by_queries(d: ArrayLike, sizes: Sequence[int], *, trials: int = 1000) -> Table:
     """Return the power for several numbers of queries.
 
     Parameters
@@ -79,7 +71,7 @@ def power_by_queries(d: ArrayLike, sizes: Sequence[int], **settings: object) -> 
         Differences of two systems, one for each query.
     sizes : list of int
         Numbers of queries.
-    settings
+    trials : int
         As for `power`.
 
     Returns
@@ -99,4 +91,4 @@ def power_by_queries(d: ArrayLike, sizes: Sequence[int], **settings: object) -> 
     4        0
     8        1
     """
-    return Table(("queries", "power"), [(n, power(d, n, **settings)) for n in sizes])
+    return Table(("queries", "power"), [(n, power(d, n, trials=trials)) for n in sizes])

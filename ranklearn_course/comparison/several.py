@@ -1,47 +1,17 @@
-"""Several comparisons at once, and how alike two metrics order the same systems."""
+"""Several comparisons at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import combinations
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.comparison.bootstrap import bootstrap_interval
-from ranklearn_course.comparison.paired import differences, one_value_a_query, permutation_test
-from ranklearn_course.metrics import kendall_tau
+from ranklearn_course.comparison.paired import differences, permutation_test
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
-
-
-def bonferroni(p_values: ArrayLike) -> np.ndarray:
-    """Adjust p-values for being several: each times their number.
-
-    p'_i = min(1, m p_i)
-
-    Parameters
-    ----------
-    p_values : array (m,)
-        In [0, 1].
-
-    Returns
-    -------
-    array (m,)
-        To be compared with alpha; then the chance of any false alarm is at most alpha.
-
-    Raises
-    ------
-    ValueError, TypeError
-        Not a list of numbers in [0, 1].
-
-    Examples
-    --------
-    >>> bonferroni([0.01, 0.04, 0.03]).round(3).tolist()
-    [0.03, 0.12, 0.09]
-    """
-    p = _p_values(p_values)
-    return np.minimum(1, len(p) * p)
 
 
 def holm(p_values: ArrayLike) -> np.ndarray:
@@ -49,7 +19,8 @@ def holm(p_values: ArrayLike) -> np.ndarray:
 
     p'_(i) = min(1, max_{j <= i} (m - j + 1) p_(j)), p_(1) the smallest
 
-    It promises what `bonferroni` promises and never gives a larger p-value.
+    To be compared with alpha; then the chance of any false alarm is at most alpha, as with
+    Bonferroni's min(1, m p_i), which is never smaller.
 
     Parameters
     ----------
@@ -74,7 +45,7 @@ def holm(p_values: ArrayLike) -> np.ndarray:
     ----------
     Holm (1979).
     """
-    p = _p_values(p_values)
+    p = check.one_list(check.numbers(p_values, "p_values", low=0, high=1), "p_values").astype(float)
     order = np.argsort(p)
     times_left = np.arange(len(p), 0, -1) * p[order]
     adjusted = np.empty_like(p)
@@ -86,7 +57,6 @@ def compare_all(
     systems: Mapping[str, ArrayLike],
     *,
     baseline: str | None = None,
-    adjust: Callable[[ArrayLike], np.ndarray] = holm,
     samples: int = 10_000,
     seed: int = 0,
 ) -> Table:
@@ -98,8 +68,6 @@ def compare_all(
         The value of each query for every system, the same queries in the same order.
     baseline : str, optional
         Compare with this system only. Default: all pairs.
-    adjust : function
-        `holm`, `bonferroni`, or another that turns a list of p-values into adjusted ones.
     samples : int
         For the permutation test and for the bootstrap.
     seed : int
@@ -109,7 +77,7 @@ def compare_all(
     -------
     Table
         Columns ``first, second, difference, low, high, p, p_adjusted``; `low` and `high` are the
-        ends of the 95 % bootstrap interval of the difference.
+        ends of the 95 % bootstrap interval of the difference, ``p_adjusted`` is that of `holm`.
 
     Raises
     ------
@@ -138,56 +106,5 @@ def compare_all(
         p_values.append(permutation_test(*values, samples=samples, seed=seed).p_value)
         rows.append((first, second, span.mean, span.low, span.high, p_values[-1]))
     columns = ("first", "second", "difference", "low", "high", "p", "p_adjusted")
-    adjusted = map(float, adjust(p_values))
+    adjusted = map(float, holm(p_values))
     return Table(columns, [(*row, p) for row, p in zip(rows, adjusted, strict=True)])
-
-
-def metric_agreement(values: Mapping[str, ArrayLike]) -> Table:
-    """Return Kendall's tau between the orders that each two metrics give the same systems.
-
-    Parameters
-    ----------
-    values : mapping from str to array (s,)
-        For each metric the values of s systems, the same systems in the same order, s >= 2.
-
-    Returns
-    -------
-    Table
-        A row and a column for each metric; tau-b, so ties count for neither side.
-
-    Raises
-    ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-
-    Examples
-    --------
-    >>> print(metric_agreement({"AP": [0.5, 0.4, 0.1], "RR": [0.9, 1.0, 0.2]}))
-    metric  AP      RR
-    AP      1       0.3333
-    RR      0.3333  1
-
-    References
-    ----------
-    Voorhees (1998) compares collections in this way.
-    """
-    if not isinstance(values, Mapping) or len(values) < 2:
-        raise ValueError(
-            f"values must map at least two metrics to the values of the systems, got {values!r}"
-        )
-    columns = {name: one_value_a_query(each, f"values[{name!r}]") for name, each in values.items()}
-    sizes = {name: len(column) for name, column in columns.items()}
-    if len(set(sizes.values())) > 1:
-        raise ValueError(f"values must hold the same systems for each metric, got {sizes}")
-    if min(sizes.values()) < 2:
-        raise ValueError("values must hold at least two systems for each metric, got one")
-    rows = [
-        (name, *(float(kendall_tau(own, other)) for other in columns.values()))
-        for name, own in columns.items()
-    ]
-    return Table(("metric", *columns), rows)
-
-
-def _p_values(p_values: ArrayLike) -> np.ndarray:
-    p = check.numbers(p_values, "p_values", low=0, high=1).astype(float)
-    return check.one_list(p, "p_values")

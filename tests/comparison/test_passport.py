@@ -11,7 +11,6 @@ import pytest
 from ranklearn_course.comparison import libraries, passport
 from ranklearn_course.comparison.conventions import (
     CONVENTIONS,
-    DEFAULT,
     reasons_here,
     reproduce,
 )
@@ -75,18 +74,6 @@ def test_regenerate_keeps_the_answers_of_absent_libraries(tmp_path, monkeypatch)
 )
 def test_a_reason_is_a_setting_that_makes_the_difference_here(library, metric, one, names):
     assert reasons_here(CONVENTIONS[library][metric], metric, *one) == names
-
-
-@pytest.mark.parametrize(
-    ("call", "text"),
-    [
-        (lambda: passport.why("MAP"), "metric must be one of 'P', 'R'"),
-        (lambda: reproduce(DEFAULT, "F", [1], [1], 1), "metric must be one of"),
-    ],
-)
-def test_errors_name_what_is_wrong(call, text):
-    with pytest.raises(ValueError, match=text):
-        call()
 
 
 @pytest.mark.parametrize(

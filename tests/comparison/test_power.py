@@ -27,15 +27,3 @@ def test_a_table_that_rises():
     assert table.column("queries") == [10, 40, 160]
     assert table.column("power") == sorted(table.column("power"))
     assert table.column("power")[1] == power(d, 40, trials=300)
-
-
-@pytest.mark.parametrize(
-    ("settings", "text"),
-    [
-        ({"d": [[1]]}, "d must be one list"),
-        ({"alpha": 0}, r"alpha must be a number in \(0, 1\)"),
-    ],
-)
-def test_errors_name_what_is_wrong(settings, text):
-    with pytest.raises(ValueError, match=text):
-        power(**{"d": [1, 2], "n_queries": 5} | settings)

@@ -115,12 +115,3 @@ def test_examples_hold_what_they_say():
         "(1, 0, 1, 0) gets 0.833, the worse order (1, 0, 0, 1) gets 1.000"
     )
     assert finding("AUC", "top-weighted").example.endswith("(1, 0, 0, 1), costs 0.250")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [(("MAP", "needs R"), "metric must be one of 'P@3'"), (("AP", "fun"), "name must be one of")],
-)
-def test_errors_name_what_is_wrong(arguments, text):
-    with pytest.raises(ValueError, match=text):
-        finding(*arguments)

@@ -58,11 +58,9 @@ def boosted_trees(
         check.numbers(each, name).astype(float)
         for each, name in ((features, "features"), (held_out, "held_out"))
     )
-    wanted = check.numbers(grades, "grades").astype(float)
-    for name, number in (("n_trees", n_trees), ("depth", depth)):
-        if not check.is_whole(number) or number < 1:
-            raise ValueError(f"{name} must be a positive whole number, got {number!r}")
-    if learnt.ndim != 2 or not learnt.size or wanted.shape != learnt.shape[:1]:
+    wanted = check.one_list(check.numbers(grades, "grades").astype(float), "grades")
+    n_trees, depth = check.whole(n_trees, "n_trees"), check.whole(depth, "depth")
+    if learnt.ndim != 2 or wanted.shape != learnt.shape[:1]:
         raise ValueError(
             "features must have a row for each of the grades, got the shapes "
             f"{learnt.shape} and {wanted.shape}"

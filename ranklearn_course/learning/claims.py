@@ -27,9 +27,13 @@ from ranklearn_course.table import Table
 
 NDCG = "nDCG@10"
 POPULARITY = "popularity"
+#: The most documents, and the highest grade, of a list that is searched.
+LONGEST, HIGHEST = 5, 2
+#: How far a weight moves, in standard deviations of its feature.
+STEP = 1e-6
 
 
-def popular_first(task: Split, *, seed: int = 0) -> Table:
+def popular_first(task: Split) -> Table:
     """Show that nDCG does not correct for popularity: it repeats what its labels say.
 
     The remark: most data is skewed by popularity, and that is why nDCG is used. RankNet learns from
@@ -40,8 +44,6 @@ def popular_first(task: Split, *, seed: int = 0) -> Table:
     ----------
     task
         With clicks, such as ``letor_like(popularity_skew=2)``.
-    seed : int
-        As for `fit`.
 
     Returns
     -------
@@ -68,7 +70,7 @@ def popular_first(task: Split, *, seed: int = 0) -> Table:
     }
     rows = []
     for name, label in labels.items():
-        model = fit("ranknet", train.features, label, train.queries, seed=seed)
+        model = fit("ranknet", train.features, label, train.queries)
         strength = model.weights * spread
         share = strength[popularity] / np.abs(strength).max()
         by_clicks = _mean_ndcg(model, train._replace(grades=clicks.share))
@@ -120,18 +122,10 @@ class Missed(NamedTuple):
     """The documents as they were returned: the neighbours are 1st and 2nd, and so on."""
     ranking: tuple[int, ...]
     """The grades in the order of the ranking."""
-    ndcg: float
 
 
-def neighbours_miss(longest: int = 5, highest: int = 2) -> Missed | None:
+def neighbours_miss() -> Missed | None:
     """Find the smallest ranking in which all neighbours stand right and another pair does not.
-
-    Parameters
-    ----------
-    longest : int
-        The most documents.
-    highest : int
-        The highest grade.
 
     Returns
     -------
@@ -139,11 +133,11 @@ def neighbours_miss(longest: int = 5, highest: int = 2) -> Missed | None:
 
     Examples
     --------
-    >>> neighbours_miss()[:2]
-    ((2, 2, 1), (2, 1, 2))
+    >>> neighbours_miss()
+    Missed(grades=(2, 2, 1), ranking=(2, 1, 2))
     """
-    for n in range(2, check.whole(longest, "longest") + 1):
-        for grades in product(range(highest, -1, -1), repeat=n):
+    for n in range(2, LONGEST + 1):
+        for grades in product(range(HIGHEST, -1, -1), repeat=n):
             links = [(i, j) for i, j in pairwise(range(n)) if grades[i] > grades[j]]
             links += [(j, i) for i, j in pairwise(range(n)) if grades[i] < grades[j]]
             for order in permutations(range(n)):
@@ -151,11 +145,11 @@ def neighbours_miss(longest: int = 5, highest: int = 2) -> Missed | None:
                 ranking = tuple(grades[document] for document in order)
                 right = links and all(rank[i] < rank[j] for i, j in links)
                 if right and list(ranking) != sorted(grades, reverse=True):
-                    return Missed(grades, ranking, metrics.ndcg(ranking))
+                    return Missed(grades, ranking)
     return None
 
 
-def flat_steps(model: Model, part: Part, step: float = 1e-6) -> Table:
+def flat_steps(model: Model, part: Part) -> Table:
     """Show that nDCG gives no direction: small steps of the weights leave it as it is.
 
     So no model follows nDCG itself: what it learns from is a stand-in with a slope.
@@ -165,19 +159,16 @@ def flat_steps(model: Model, part: Part, step: float = 1e-6) -> Table:
     model : Model
         The weights to start from.
     part
-        Documents with grades.
-    step : float
-        How far each weight moves, one at a time, per standard deviation of its feature.
+        Documents with grades. The weights move one at a time.
 
     Returns
     -------
     Table
         For nDCG@10 and for the fair soft nDCG: in which share of steps and queries it changed.
     """
-    step = check.positive(step, "step")
     scores = model.scores(part.features)
     spread = part.features.std(axis=0)
-    moves = step * (part.features / np.where(spread > 0, spread, 1)).T
+    moves = STEP * (part.features / np.where(spread > 0, spread, 1)).T
     rows = []
     for name in (NDCG, "fair soft nDCG"):
         metric = measures(max(1, np.max(part.grades)))[name]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
-from types import MappingProxyType
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,6 +20,8 @@ RANDOM, ONE_FEATURE, BASELINE, GIVEN = "Random order", "Best single feature", "b
 
 #: The temperature of the fair soft nDCG, in standard deviations of a query's scores.
 TEMPERATURE = 0.3
+#: Draws of the queries behind an interval.
+RESAMPLES = 1000
 
 
 class Part(Protocol):
@@ -52,9 +53,9 @@ def measures(max_grade: float, threshold: float = 1) -> Mapping[str, Callable]:
 
     Parameters
     ----------
-    max_grade : float
+    max_grade : float > 0
         The highest grade of the scale, for the metrics that need a probability.
-    threshold : float
+    threshold : float > 0
         AP, P@10 and RR call a document relevant from this grade on.
 
     Raises
@@ -71,8 +72,8 @@ def measures(max_grade: float, threshold: float = 1) -> Mapping[str, Callable]:
     ['nDCG@10', 'AP', 'P@10', 'RR', 'tau_b', 'RBP', 'ERR', 'PFound', 'fair soft nDCG']
     """
 
-    def of_ranked(metric: Callable, scores: np.ndarray, grades: np.ndarray) -> float:
-        return metric(metrics.rank_by(scores, grades))
+    def of_ranked(metric: Callable) -> Callable:
+        return lambda scores, grades: metric(metrics.rank_by(scores, grades))
 
     def relevant(ranked: np.ndarray) -> np.ndarray:
         return metrics.binarize(ranked, threshold)
@@ -82,20 +83,17 @@ def measures(max_grade: float, threshold: float = 1) -> Mapping[str, Callable]:
 
     check.positive(max_grade, "max_grade")
     check.positive(threshold, "threshold")
-    on_ranked = {
-        "nDCG@10": lambda ranked: metrics.ndcg(ranked, 10),
-        "AP": lambda ranked: metrics.average_precision(relevant(ranked)),
-        "P@10": lambda ranked: metrics.precision_at_k(relevant(ranked), 10),
-        "RR": lambda ranked: metrics.reciprocal_rank(relevant(ranked)),
-        "tau_b": None,
-        "RBP": lambda ranked: metrics.rbp(ranked / max_grade, 0.8),
-        "ERR": lambda ranked: metrics.err(satisfied(ranked)),
-        "PFound": lambda ranked: metrics.pfound(satisfied(ranked)),
+    return {
+        "nDCG@10": of_ranked(lambda ranked: metrics.ndcg(ranked, 10)),
+        "AP": of_ranked(lambda ranked: metrics.average_precision(relevant(ranked))),
+        "P@10": of_ranked(lambda ranked: metrics.precision_at_k(relevant(ranked), 10)),
+        "RR": of_ranked(lambda ranked: metrics.reciprocal_rank(relevant(ranked))),
+        "tau_b": metrics.kendall_tau,
+        "RBP": of_ranked(lambda ranked: metrics.rbp(ranked / max_grade, 0.8)),
+        "ERR": of_ranked(lambda ranked: metrics.err(satisfied(ranked))),
+        "PFound": of_ranked(lambda ranked: metrics.pfound(satisfied(ranked))),
+        "fair soft nDCG": _soft_ndcg,
     }
-    table = {name: partial(of_ranked, metric) for name, metric in on_ranked.items()}
-    table["tau_b"] = metrics.kendall_tau
-    table["fair soft nDCG"] = _soft_ndcg
-    return MappingProxyType(table)
 
 
 def values_of(
@@ -105,8 +103,10 @@ def values_of(
 
     Parameters
     ----------
-    scores, grades, queries : arrays (n,)
-        One entry for each document.
+    scores, grades : arrays (n,)
+        One number for each document.
+    queries : labels (n,)
+        Which query each belongs to.
     metric : function
         Of the scores and the grades of one query.
 
@@ -137,7 +137,7 @@ def values_of(
 class Evaluation:
     """One value for each learner, metric and held-out query, with intervals for the means.
 
-    Intervals are percentiles of the mean over resampled queries. All learners share the
+    Intervals of 95 % are percentiles of the mean over resampled queries. All learners share the
     resamples, so that differences are paired.
     """
 
@@ -147,24 +147,20 @@ class Evaluation:
     """Label of a learner -> "pointwise", "pairwise", "listwise", "baseline" or "given"."""
     models: Mapping[str, Model]
     """Name of a method -> its model."""
-    level: float
-    """The share of resamples inside an interval."""
-    n_bootstrap: int
     seed: int
 
     @cached_property
     def _resamples(self) -> np.ndarray:
         n = len(next(iter(next(iter(self.values.values())).values())))
-        return np.random.default_rng(self.seed).integers(0, n, (self.n_bootstrap, n))
+        return np.random.default_rng(self.seed).integers(0, n, (RESAMPLES, n))
 
     def _of(self, label: str, metric: str) -> np.ndarray:
         row = self.values[check.option(label, "learner", tuple(self.values))]
         return row[check.option(metric, "metric", tuple(row))]
 
     def _interval(self, values: np.ndarray) -> tuple[float, float, float]:
-        tail = (1 - self.level) / 2
         means = values[self._resamples].mean(axis=1)
-        return float(values.mean()), *map(float, np.quantile(means, (tail, 1 - tail)))
+        return float(values.mean()), *map(float, np.quantile(means, (0.025, 0.975)))
 
     def means(self, *names: str) -> Table:
         """Return the mean over queries of every learner by the named metrics (default: all)."""
@@ -202,12 +198,7 @@ def compare(
     methods: Iterable[str] = tuple(METHODS),
     *,
     threshold: float = 1,
-    l2: float = 0.001,
-    steps: int = 100,
-    settings: Mapping[str, Mapping[str, Any]] | None = None,
     others: Mapping[str, ArrayLike] | None = None,
-    level: float = 0.95,
-    n_bootstrap: int = 1000,
     seed: int = 0,
 ) -> Evaluation:
     """Fit every method on the same queries and judge it on the same other queries.
@@ -222,19 +213,12 @@ def compare(
         ``queries``.
     methods : names
         Keys of `METHODS`.
-    threshold : float
+    threshold : float > 0
         AP, P@10 and RR, and the logistic regression, call a document relevant from this grade on.
-    l2, steps, seed
-        As for `fit`. The seed also draws the random order and the resamples.
-    settings : mapping
-        Name of a method -> its settings, such as ``{"soft_dcg": {"temperature": 0.5}}``; those of
-        methods that are not compared are not used.
-    others : mapping
+    others : mapping, optional
         Label -> scores of the test documents, from any other model.
-    level : float
-        Of the intervals, above 0 and below 1.
-    n_bootstrap : int
-        How many resamples.
+    seed : whole number of at least 0
+        As for `fit`. It also draws the random order and the resamples.
 
     Returns
     -------
@@ -243,8 +227,8 @@ def compare(
     Raises
     ------
     ValueError
-        What `fit` refuses, settings of an unknown method, scores that do not fit the test
-        documents or come under the name of another learner.
+        What `fit` refuses, scores that do not fit the test documents or come under the name of
+        another learner.
     TypeError
         What `fit` refuses.
 
@@ -257,15 +241,9 @@ def compare(
     Best single feature  baseline  0.6712
     Random order         baseline  0.5298
     """
-    check.number_in(level, "level", 0, 1, "(0, 1)")
-    check.whole(n_bootstrap, "n_bootstrap")
-    check.seed_or_generator(seed, "seed")
-    for name in settings or ():
-        check.option(name, "settings", tuple(METHODS))
-    own = {"logistic": {"threshold": threshold}} | dict(settings or {})
+    own = {"logistic": {"threshold": threshold}}
     models = {
-        name: fit(name, *columns_of(task.train), l2=l2, steps=steps, seed=seed, **own.get(name, {}))
-        for name in methods
+        name: fit(name, *columns_of(task.train), seed=seed, **own.get(name, {})) for name in methods
     }
     scores = {
         METHODS[name].label: model.scores(task.test.features) for name, model in models.items()
@@ -277,7 +255,12 @@ def compare(
             raise ValueError(
                 f"others must not give scores under the name of another learner, got {label!r}"
             )
-        scores[label], families[label] = _given(given, label, n), GIVEN
+        scores[label], families[label] = check.numbers(given, "others").astype(float), GIVEN
+        if scores[label].shape != (n,):
+            raise ValueError(
+                f"others must give one score for each of the {n} test documents, "
+                f"{label!r} gives {scores[label].shape}"
+            )
     scores[ONE_FEATURE] = _best_feature(task)
     scores[RANDOM] = np.random.default_rng(seed).random(n)
     families |= {ONE_FEATURE: BASELINE, RANDOM: BASELINE}
@@ -290,22 +273,12 @@ def compare(
         }
         for label, given in scores.items()
     }
-    return Evaluation(values, families, models, level, n_bootstrap, seed)
+    return Evaluation(values, families, models, seed)
 
 
 def columns_of(part: Part) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return what `fit` takes: features, grades and queries."""
     return part.features, part.grades, part.queries
-
-
-def _given(scores: ArrayLike, label: str, n: int) -> np.ndarray:
-    given = check.numbers(scores, "others")
-    if given.shape != (n,):
-        raise ValueError(
-            f"others must give one score for each of the {n} test documents, "
-            f"{label!r} gives {given.shape}"
-        )
-    return given.astype(float)
 
 
 def _best_feature(task: Split) -> np.ndarray:

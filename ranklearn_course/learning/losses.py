@@ -86,10 +86,10 @@ def ranknet(scores: ArrayLike, grades: ArrayLike, *, pairs: str = "all") -> tupl
 
 
 @_checked
-def hinge(scores: ArrayLike, grades: ArrayLike, *, margin: float = 1.0) -> tuple[Any, np.ndarray]:
-    """Pairwise: the better document of each pair should be ahead by at least ``margin``.
+def hinge(scores: ArrayLike, grades: ArrayLike) -> tuple[Any, np.ndarray]:
+    """Pairwise: the better document of each pair should be ahead by at least 1.
 
-    sum_{r_i > r_j} max(0, margin - (s_i - s_j))^2
+    sum_{r_i > r_j} max(0, 1 - (s_i - s_j))^2
 
     >>> hinge([0.25, 0.0], [1, 0])
     (0.5625, array([-1.5,  1.5]))
@@ -98,7 +98,7 @@ def hinge(scores: ArrayLike, grades: ArrayLike, *, margin: float = 1.0) -> tuple
     ----------
     Joachims (2002); the squared form of Chapelle and Keerthi (2010).
     """
-    return _with_gradient(pairs_of.hinge_pairs(scores, grades, margin))
+    return _with_gradient(pairs_of.hinge_pairs(scores, grades))
 
 
 @_checked
@@ -120,28 +120,22 @@ def listnet(scores: ArrayLike, grades: ArrayLike) -> tuple[Any, np.ndarray]:
 
 
 @_checked
-def lambdarank(
-    scores: ArrayLike,
-    grades: ArrayLike,
-    *,
-    k: int | None = None,
-    weights: ArrayLike | None = None,
-) -> tuple[Any, np.ndarray]:
+def lambdarank(scores: ArrayLike, grades: ArrayLike) -> tuple[Any, np.ndarray]:
     """Listwise: RankNet, where a pair weighs as much as nDCG would change if it swapped.
 
     sum_{r_i > r_j} |delta nDCG_ij| log(1 + exp(-(s_i - s_j)))
 
-    The gradient takes the weights as fixed. ``weights`` (..., n, n) replaces them, for example
-    by those of other scores; ``k`` is the cutoff of nDCG.
+    The gradient takes the weights as fixed, as `delta_ndcg` gives them.
 
-    >>> lambdarank([0.0, 0.0], [0, 1], weights=[[0, 1], [1, 0]])
-    (0.6931471805599453, array([ 0.5, -0.5]))
+    >>> loss, gradient = lambdarank([0.0, 0.0], [0, 1])
+    >>> round(loss, 4), gradient.round(4).tolist()  # a swap changes nDCG by 0.3691
+    (0.2558, [0.1845, -0.1845])
 
     References
     ----------
     Burges, Ragno and Le (2006).
     """
-    return _with_gradient(pairs_of.lambdarank_pairs(scores, grades, k, weights))
+    return _with_gradient(pairs_of.lambdarank_pairs(scores, grades))
 
 
 @_checked

@@ -120,8 +120,8 @@ def forces(method: str, scores: ArrayLike, grades: ArrayLike, **settings: Any) -
     [-0.5, 0.5, 0.0]
     """
     chosen = method_of(method, settings)
+    scores = check.one_list(check.numbers(scores, "scores"), "scores")
     scores, grades = pair_losses.checked_lists(scores, grades)
-    check.one_list(scores, "scores")
     if chosen.pairs is None:
         loss, gradient = chosen.loss(scores, grades, **settings)
         return Forces(loss, -gradient, None)

@@ -87,7 +87,7 @@ def fit(
     *,
     l2: float = 0.001,
     steps: int = 100,
-    seed: int = 0,
+    seed: int | np.random.Generator = 0,
     **settings: Any,
 ) -> Model:
     """Fit a linear ranker.
@@ -107,13 +107,13 @@ def fit(
         One row for each document; numbers from -1e150 to 1e150.
     grades : array (n,)
         At least 0. Whole grades, or other labels such as shares of clicks.
-    queries : array (n,)
+    queries : labels (n,)
         Which query each document belongs to; any labels that can be compared.
     l2 : float >= 0
         How much large weights cost. The intercept costs nothing.
     steps : int
         The most steps.
-    seed : int
+    seed : int or numpy.random.Generator
         Of the small random weights at the start.
     **settings
         What the method takes, see ``METHODS[method].settings``.

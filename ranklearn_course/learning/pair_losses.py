@@ -78,25 +78,24 @@ def ranknet_pairs(scores: np.ndarray, grades: np.ndarray, pairs: str = "all") ->
     return loss, push - push.swapaxes(-2, -1)
 
 
-def hinge_pairs(scores: np.ndarray, grades: np.ndarray, margin: float = 1.0) -> Parts:
+def hinge_pairs(scores: np.ndarray, grades: np.ndarray) -> Parts:
     """RankSVM: squared hinge loss of every pair that should stand one way round.
 
-    sum_{r_i > r_j} max(0, margin - (s_i - s_j))^2
+    sum_{r_i > r_j} max(0, 1 - (s_i - s_j))^2
     """
-    margin = check.positive(margin, "margin")
-    short = should_lead(grades) * np.maximum(0, margin - differences(scores))
+    short = should_lead(grades) * np.maximum(0, 1 - differences(scores))
     push = 2 * short
     return (short**2).sum(axis=(-2, -1)), push - push.swapaxes(-2, -1)
 
 
-def gain_shares(grades: np.ndarray, k: int | None = None) -> np.ndarray:
+def gain_shares(grades: np.ndarray) -> np.ndarray:
     """Return gain / ideal DCG of each document: its part of nDCG at rank 1, 0 if nothing counts.
 
     >>> shares = gain_shares(np.array([2, 1, 0]))
     >>> (shares / shares[1]).tolist()
     [3.0, 1.0, 0.0]
     """
-    ideal = np.asarray(ideal_dcg(grades, k))[..., None]
+    ideal = np.asarray(ideal_dcg(grades))[..., None]
     gain = gains(grades, "exponential")
     return np.divide(gain, ideal, out=np.zeros_like(gain), where=ideal > 0)
 
@@ -113,7 +112,7 @@ def checked_lists(scores: ArrayLike, grades: ArrayLike) -> tuple[np.ndarray, np.
     return scores, grades
 
 
-def delta_ndcg(scores: ArrayLike, grades: ArrayLike, k: int | None = None) -> np.ndarray:
+def delta_ndcg(scores: ArrayLike, grades: ArrayLike) -> np.ndarray:
     """Return |change of nDCG| at [..., i, j] if documents i and j swapped their ranks.
 
     |gain_i - gain_j| * |discount(rank_i) - discount(rank_j)| / ideal DCG
@@ -122,8 +121,6 @@ def delta_ndcg(scores: ArrayLike, grades: ArrayLike, k: int | None = None) -> np
     ----------
     scores, grades : arrays (..., n)
         Equal scores keep the order of the input.
-    k : int, optional
-        The cutoff of nDCG. Default: the whole list.
 
     Returns
     -------
@@ -132,7 +129,7 @@ def delta_ndcg(scores: ArrayLike, grades: ArrayLike, k: int | None = None) -> np
     Raises
     ------
     ValueError
-        NaN, negative grades, different shapes, a cutoff below 1.
+        NaN, negative grades, different shapes.
     TypeError
         Something other than numbers.
 
@@ -142,19 +139,15 @@ def delta_ndcg(scores: ArrayLike, grades: ArrayLike, k: int | None = None) -> np
     >>> bool(np.isclose(delta_ndcg([1.0, 2.0], [1, 0])[0, 1], 1 - ndcg([0, 1])))
     True
     """
-    return _swap_changes(*checked_lists(scores, grades), k)
+    return _swap_changes(*checked_lists(scores, grades))
 
 
-def _swap_changes(scores: np.ndarray, grades: np.ndarray, k: int | None) -> np.ndarray:
-    n = scores.shape[-1]
-    counted = np.arange(n) < (check.cutoff(k) or n)
-    discount = (counted * discounts(np.arange(1.0, n + 1)))[_ranks(scores)]
-    return np.abs(differences(gain_shares(grades, k)) * differences(discount))
+def _swap_changes(scores: np.ndarray, grades: np.ndarray) -> np.ndarray:
+    discount = discounts(np.arange(1.0, scores.shape[-1] + 1))[_ranks(scores)]
+    return np.abs(differences(gain_shares(grades)) * differences(discount))
 
 
-def lambdarank_pairs(
-    scores: np.ndarray, grades: np.ndarray, k: int | None = None, weights: ArrayLike | None = None
-) -> Parts:
+def lambdarank_pairs(scores: np.ndarray, grades: np.ndarray) -> Parts:
     """LambdaRank: RankNet, where each pair weighs as much as nDCG would change if it swapped.
 
     sum_{r_i > r_j} w_ij * log(1 + exp(-(s_i - s_j))), w_ij = |delta nDCG|
@@ -163,23 +156,10 @@ def lambdarank_pairs(
     of this loss only while no two documents change ranks.
     """
     gap, better = differences(scores), should_lead(grades)
-    weights = better * _weights_of_pairs(scores, grades, k, weights)
+    weights = better * _swap_changes(scores, grades)
     push = weights * sigmoid(-gap)
     loss = (weights * np.logaddexp(0, -gap)).sum(axis=(-2, -1))
     return loss, push - push.swapaxes(-2, -1)
-
-
-def _weights_of_pairs(
-    scores: np.ndarray, grades: np.ndarray, k: int | None, weights: ArrayLike | None
-) -> np.ndarray:
-    if weights is None:
-        return _swap_changes(scores, grades, k)
-    given = check.numbers(weights, "weights", low=0)
-    wanted = (*scores.shape, scores.shape[-1])
-    if given.shape != wanted:
-        text = check.SHAPES.format(name="weights", wanted=wanted, like="all pairs", got=given.shape)
-        raise ValueError(text)
-    return given
 
 
 def soft_dcg_pairs(scores: np.ndarray, grades: np.ndarray, temperature: float = 1.0) -> Parts:

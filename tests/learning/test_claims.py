@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ranklearn_course import metrics
 from ranklearn_course.data import digits_task, letor_like
 from ranklearn_course.learning import claims, fit
 
@@ -28,8 +27,6 @@ def test_the_missed_pair_is_the_smallest():
     assert missed.grades == (2, 2, 1)
     # The second 2 leads the 1, as its neighbour should; the first 2 does not.
     assert missed.ranking == (2, 1, 2)
-    assert missed.ndcg == metrics.ndcg(missed.ranking) < 1
-    assert claims.neighbours_miss(longest=2) is None
 
 
 def test_claims_refuse_what_they_cannot_show():
@@ -43,6 +40,3 @@ def test_ndcg_is_flat_where_its_smooth_version_has_a_slope():
     plain, smooth = claims.flat_steps(model, TASK.test).column("share that changed")
     assert plain < 0.01
     assert smooth > 0.8
-    assert claims.flat_steps(model, TASK.test, step=1).rows[0][1] > 0.3
-    with pytest.raises(ValueError, match="step must be a number in"):
-        claims.flat_steps(model, TASK.test, step=0)

@@ -31,15 +31,23 @@ def lists(longest=6):
     )
 
 
+def frozen_lambdarank(scores, grades):
+    """Its loss with the weights of these scores, of which its gradient is the slope."""
+    weights = delta_ndcg(scores, grades)
+    pairs = [(i, j) for i, j in product(range(len(grades)), repeat=2) if grades[i] > grades[j]]
+    return lambda s: sum(weights[i, j] * np.logaddexp(0, s[j] - s[i]) for i, j in pairs)
+
+
 @pytest.mark.parametrize("name", NAMES)
 @given(drawn=lists())
 def test_the_gradient_is_the_slope(name, drawn):
     scores, grades = drawn
-    # LambdaRank's gradient is the slope of its loss with the weights frozen.
-    frozen = {"weights": delta_ndcg(scores, np.array(grades))} if name == "lambdarank" else {}
     loss = METHODS[name].loss
-    found = slope(lambda s: loss(s, grades, **frozen)[0], scores)
-    np.testing.assert_allclose(loss(scores, grades, **frozen)[1], found, atol=2e-5, rtol=1e-5)
+    frozen = frozen_lambdarank(scores, grades)
+    value = frozen if name == "lambdarank" else lambda moved: loss(moved, grades)[0]
+    assert loss(scores, grades)[0] == pytest.approx(value(scores))
+    found = slope(value, scores)
+    np.testing.assert_allclose(loss(scores, grades)[1], found, atol=2e-5, rtol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +55,6 @@ def test_the_gradient_is_the_slope(name, drawn):
     [
         ("logistic", {"threshold": 3}),
         ("ranknet", {"pairs": "neighbours"}),
-        ("hinge", {"margin": 0.3}),
         ("soft_dcg", {"temperature": 0.4}),
         ("fair_soft_dcg", {"temperature": 2.5}),
     ],
@@ -74,29 +81,26 @@ def test_a_batch_is_its_lists(name):
 
 
 SCORES, TRUTH = (0.5, -0.25, 1.0), (2, 0, 1)
-#: What a swap of two documents is worth, above the diagonal.
-SWAPS = np.array([[0, 0.6, 0.2], [0, 0, 0.4], [0, 0, 0]])
 chosen, wanted = np.exp(SCORES) / np.exp(SCORES).sum(), np.exp(TRUTH) / np.exp(TRUTH).sum()
 
 
 def miss(*gaps):
     """The logistic losses of scores that should be above 0."""
-    return np.array([log(1 + exp(-gap)) for gap in gaps])
+    return [log(1 + exp(-gap)) for gap in gaps]
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "expected"),
+    ("name", "expected"),
     [
-        ("least_squares", {}, (1.5**2 + 0.25**2) / 2),
-        ("logistic", {}, sum(miss(0.5, 0.25, 1))),
-        ("ranknet", {}, sum(miss(0.75, -0.5, 1.25))),
-        ("hinge", {}, 0.25**2 + 1.5**2),
-        ("listnet", {}, -(wanted * np.log(chosen)).sum()),
-        ("lambdarank", {"weights": SWAPS + SWAPS.T}, miss(0.75, -0.5, 1.25) @ [0.6, 0.2, 0.4]),
+        ("least_squares", (1.5**2 + 0.25**2) / 2),
+        ("logistic", sum(miss(0.5, 0.25, 1))),
+        ("ranknet", sum(miss(0.75, -0.5, 1.25))),
+        ("hinge", 0.25**2 + 1.5**2),
+        ("listnet", -(wanted * np.log(chosen)).sum()),
     ],
 )
-def test_a_loss_by_hand(name, options, expected):
-    assert METHODS[name].loss(SCORES, TRUTH, **options)[0] == pytest.approx(expected)
+def test_a_loss_by_hand(name, expected):
+    assert METHODS[name].loss(SCORES, TRUTH)[0] == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("n", "temperature"), [(2, 0.1), (12, 1.0)])
@@ -109,43 +113,15 @@ def test_soft_losses_are_one_minus_the_metric_over_the_ideal(n, temperature):
         assert loss == pytest.approx(1 - soft / metrics.ideal_dcg(grades), abs=1e-7)
 
 
-@pytest.mark.parametrize("k", [None, 2])
-def test_delta_ndcg_is_what_a_swap_changes(k):
+def test_delta_ndcg_is_what_a_swap_changes():
     rng = np.random.default_rng(5)
     scores, grades = rng.normal(size=6), np.array([0, 3, 1, 4, 0, 2])
-    change = delta_ndcg(scores, grades, k)
+    change = delta_ndcg(scores, grades)
 
     def ndcg(order):
-        return metrics.ndcg(metrics.rank_by(order, grades, k=k), k, judged=grades)
+        return metrics.ndcg(metrics.rank_by(order, grades))
 
     for i, j in product(range(6), repeat=2):
         swapped = scores.copy()
         swapped[[i, j]] = scores[[j, i]]
         assert change[i, j] == pytest.approx(abs(ndcg(scores) - ndcg(swapped)))
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(
-    ("grades", "text"),
-    [
-        ([-1, 0], "grades must not be below 0, got -1"),
-        ([1, 0, 2], r"grades must have the shape \(2,\), like scores"),
-    ],
-)
-def test_bad_lists_are_refused(name, grades, text):
-    with pytest.raises(ValueError, match=text):
-        METHODS[name].loss([0.5, 1.0], grades)
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "text"),
-    [
-        ("ranknet", {"pairs": "some"}, "pairs must be one of 'all', 'neighbours', got 'some'"),
-        ("hinge", {"margin": float("nan")}, "margin must be a number in"),
-        ("soft_dcg", {"temperature": 0}, "temperature must be a number in"),
-        ("lambdarank", {"weights": [1.0, 2.0]}, r"weights must have the shape \(2, 2\)"),
-    ],
-)
-def test_bad_settings_are_refused(name, options, text):
-    with pytest.raises(ValueError, match=text):
-        METHODS[name].loss([0.5, 1.0], [1, 0], **options)

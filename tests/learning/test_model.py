@@ -82,36 +82,9 @@ def test_a_constant_whose_mean_is_rounded_gets_a_weight_near_0(name, value):
     np.testing.assert_allclose(found.scores(table), plain.scores(FEATURES), atol=1e-4)
 
 
-GOOD = {"features": [[1.0], [2.0]], "grades": [0, 1], "queries": [5, 5]}
-BAD = [
-    ({"features": [1.0, 2.0]}, ValueError, "features must be a table of numbers"),
-    ({"features": [[1.0], [np.nan]]}, ValueError, "features must hold finite numbers"),
-    ({"features": [[1.0], [1e200]]}, ValueError, r"features must not be above 1e\+150, got 1e"),
-    ({"queries": [None, None]}, ValueError, "queries must hold numbers or texts, all of one kind"),
-    ({"grades": [0, 1, 2]}, ValueError, "grades must have one entry for each of the 2 rows"),
-    ({"queries": [5, 6]}, ValueError, "there is no better document to learn from in any of the 2"),
-    ({"grades": [1, 1]}, ValueError, "grades must differ within at least one query"),
-    ({"l2": -1}, ValueError, "l2 must be a number in"),
-    ({"temperature": 1}, TypeError, "ranknet takes no setting 'temperature'"),
-]
-
-
 @pytest.mark.parametrize("name", METHODS)
 @pytest.mark.parametrize(("unit", "shift"), [([10, 0.5, 3], 7), (1e-170, 0)])
 def test_units_and_shifts_of_the_features_do_not_matter(name, unit, shift):
     other = FEATURES * unit + shift
     first, second = (fit(name, each, GRADES, QUERIES, steps=8) for each in (FEATURES, other))
     np.testing.assert_allclose(second.scores(other), first.scores(FEATURES), atol=1e-5)
-
-
-@pytest.mark.parametrize(("change", "kind", "text"), BAD)
-def test_bad_input_is_refused(change, kind, text):
-    with pytest.raises(kind, match=text):
-        fit("ranknet", **(GOOD | change))
-
-
-def test_scores_need_the_features_of_the_training():
-    found = fit("ranknet", **GOOD)
-    assert found.scores([[1.0], [2.0]]).shape == (2,)
-    with pytest.raises(ValueError, match="features must have 1 columns, as in the training, got 2"):
-        found.scores([[1.0, 2.0]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -76,9 +77,8 @@ def submit(
         scorer = _scorer(open_board, path, contest)
         _refuse_link(submission)
         content, name = scorer.read(submission), submission.name
-        entry = open_board.submit(
-            team, content, lambda content: scorer.score(content, name), note=note, new=new_team
-        )
+        score = partial(scorer.score, name=name)
+        entry = open_board.submit(team, content, score, note=note, new=new_team)
         rank, teams = open_board.standing(team).rank, len(open_board.standings())
         left, notes = open_board.left_today(team), scorer.notes(content)
     value, error = map(_number, entry.public)

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partialmethod
 from pathlib import Path
 from typing import Any
 
@@ -97,12 +98,11 @@ class About:
     title: str
     contest: str
     per_day: int
-    opened: datetime
     revealed: datetime | None
 
 
 class Board:
-    """An open board; ``clock`` returns the time, and a writer waits for others so many seconds.
+    """An open board; ``clock`` returns the time.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -112,29 +112,18 @@ class Board:
     'Foxes'
     """
 
-    def __init__(
-        self,
-        path: str | Path,
-        *,
-        clock: Callable[[], datetime] = datetime.now,
-        seconds: float = SECONDS,
-    ) -> None:
+    def __init__(self, path: str | Path, *, clock: Callable[[], datetime] = datetime.now) -> None:
         self.path, self.clock = Path(path), clock
         if not self.path.is_file():
             raise BoardError(
                 f"there is no board at {path}; `{RANKLEARN} contest board init` makes one"
             )
-        self._connect("rw", seconds)
+        self._connect("rw")
         try:
             with self._errors_told():
-                application, schema = self._pragma("application_id"), self._pragma("user_version")
+                application = self._pragma("application_id")
             if application != APPLICATION:
                 raise self._no_board()
-            if schema != SCHEMA:
-                raise BoardError(
-                    f"the board {self.path} has the format {schema}, this course knows {SCHEMA}; "
-                    "use the version of the course that made it"
-                )
         except BaseException:
             self.close()
             raise
@@ -157,13 +146,13 @@ class Board:
         title = clean("title", title, 100)
         board = cls.__new__(cls)
         board.path, board.clock = Path(path), clock
-        opened = _as_text(board.now())
         if not board.path.parent.is_dir():
             raise BoardError(
                 f"the folder {board.path.parent} must exist, so that the board {board.path.name} "
                 "can be made in it"
             )
-        if board.path.exists() and _is_foreign(board.path):
+        # An empty file is a board that a kill left half made.
+        if board.path.exists() and board.path.stat().st_size:
             raise board._is_there()
         # The lists of all teams lie in it, so nobody else may read it. What fails here SQLite says.
         with suppress(OSError):
@@ -175,8 +164,8 @@ class Board:
                     raise board._is_there()
                 for table in TABLES:
                     database.execute(table)
-                about = {"title": title, "contest": contest, "per_day": per_day, "opened": opened}
-                insert(database, "board", id=1, **about)
+                about = {"title": title, "contest": contest, "per_day": per_day}
+                insert(database, "board", id=1, opened=_as_text(board.now()), **about)
                 database.execute(f"PRAGMA application_id = {APPLICATION}")
                 database.execute(f"PRAGMA user_version = {SCHEMA}")
         except BaseException:
@@ -235,18 +224,13 @@ class Board:
         """
         team, note = _clean_team(team), clean("note", note, 200) if note.strip() else ""
         digest = hashlib.sha256(file).hexdigest()
-        # Once before the work of scoring, once where no other process can come between.
-        with self.reading() as database:
-            self._may_submit(database, team, digest, new)
-        public = score(file)
-        # The fastest packing: the most thorough takes ten times as long for a tenth less.
-        packed = zlib.compress(file, 1)
         with self.writing() as database:
             known = self._may_submit(database, team, digest, new)
+            public = score(file)
             team_id = (
                 known["id"] if known else insert(database, "team", name=team, key=team_key(team))
             )
-            time = self._time(database, team_id)
+            time = self.now()
             number = insert(
                 database,
                 "submission",
@@ -256,7 +240,8 @@ class Board:
                 digest=digest,
                 score=public.value,
                 error=public.standard_error,
-                file=packed,
+                # The most thorough packing takes ten times as long for a tenth less.
+                file=zlib.compress(file, 1),
             )
         name = known["name"] if known else team
         return Entry(number, name, time, note, digest, public, chosen=False)
@@ -296,27 +281,16 @@ class Board:
 
         If anything fails, nothing has changed, and the contest goes on.
         """
-        with self.reading() as database:
-            _check_open(database)
-        scores: dict[int, Estimate] = {}
-        # Scoring takes time: do it before other processes are shut out, then only the latecomers.
-        self._score_rest(scores, score)
         with self.writing() as database:
             _check_open(database)
-            self._score_rest(scores, score)
-            if not scores:
+            numbers = [number for (number,) in database.execute("SELECT id FROM submission")]
+            if not numbers:
                 raise BoardError("there is no submission to reveal")
-            for number, (value, error) in scores.items():
+            for number in numbers:
+                value, error = score(self.file(number))
                 insert(database, "private", submission=number, score=value, error=error)
             database.execute("UPDATE board SET revealed = ?", [_as_text(self.now())])
         return self.standings()
-
-    def _score_rest(self, scores: dict[int, Estimate], score: Callable[[bytes], Estimate]) -> None:
-        with self._errors_told():
-            numbers = [number for (number,) in self.database.execute("SELECT id FROM submission")]
-        for number in numbers:
-            if number not in scores:
-                scores[number] = score(self.file(number))
 
     def file(self, number: int) -> bytes:
         """Return a submission as it was handed in, or refuse what was changed since."""
@@ -336,14 +310,7 @@ class Board:
 
     def _handed_in_today(self, database: sqlite3.Connection, team_id: int) -> int:
         query = "SELECT COUNT(*) FROM submission WHERE team = ? AND substr(time, 1, 10) = ?"
-        today = f"{self._time(database, team_id):%Y-%m-%d}"
-        return database.execute(query, [team_id, today]).fetchone()[0]
-
-    def _time(self, database: sqlite3.Connection, team_id: int) -> datetime:
-        """The time, never before the team's last file: a clock set back gives no day anew."""
-        query = "SELECT MAX(time) FROM submission WHERE team = ?"
-        last = _as_time(database.execute(query, [team_id]).fetchone()[0])
-        return self.now() if last is None else max(self.now(), last)
+        return database.execute(query, [team_id, f"{self.now():%Y-%m-%d}"]).fetchone()[0]
 
     def _may_submit(
         self, database: sqlite3.Connection, team: str, digest: str, new: bool
@@ -356,9 +323,10 @@ class Board:
             return None
         query = "SELECT * FROM submission WHERE team = ? AND digest = ?"
         if same := database.execute(query, [record["id"], digest]).fetchone():
+            time = datetime.fromisoformat(same["time"])
             raise BoardError(
                 f"{record['name']} handed in the same file before: submission {same['id']} of "
-                f"{_as_time(same['time']):%Y-%m-%d %H:%M} UTC, public score {same['score']:.5f}; "
+                f"{time:%Y-%m-%d %H:%M} UTC, public score {same['score']:.5f}; "
                 "it is not counted again"
             )
         if new:
@@ -367,24 +335,11 @@ class Board:
                 "a team that is there no --new-team"
             )
         if (count := self._handed_in_today(database, record["id"])) >= limit:
-            today = self._time(database, record["id"])
             raise BoardError(
-                f"{record['name']} has handed in {count} files on {today:%Y-%m-%d}, the limit is "
-                f"{limit} a day; a new day begins at midnight UTC"
+                f"{record['name']} has handed in {count} files on {self.now():%Y-%m-%d}, "
+                f"the limit is {limit} a day; a new day begins at midnight UTC"
             )
         return record
-
-    @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
-        """Read one state of the board, whatever others write meanwhile."""
-        with self._transaction("DEFERRED") as database:
-            yield database
-
-    @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """Write all or nothing; from the first line on no other process writes."""
-        with self._transaction("IMMEDIATE") as database:
-            yield database
 
     @contextmanager
     def _transaction(self, kind: str) -> Iterator[sqlite3.Connection]:
@@ -398,6 +353,11 @@ class Board:
                 with suppress(sqlite3.Error):
                     self.database.execute("ROLLBACK")
                 raise
+
+    #: One state of the board, whatever others write meanwhile.
+    reading = partialmethod(_transaction, "DEFERRED")
+    #: All or nothing; from the first line on no other process writes.
+    writing = partialmethod(_transaction, "IMMEDIATE")
 
     @contextmanager
     def _errors_told(self) -> Iterator[None]:
@@ -424,11 +384,11 @@ class Board:
             f"{self.path} exists already; a board is never overwritten, so give another name"
         )
 
-    def _connect(self, mode: str, seconds: float = SECONDS) -> None:
+    def _connect(self, mode: str) -> None:
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
         with self._errors_told():
             self.database = sqlite3.connect(
-                address, uri=True, timeout=seconds, isolation_level=None
+                address, uri=True, timeout=SECONDS, isolation_level=None
             )
             self.database.row_factory = sqlite3.Row
             self.database.execute("PRAGMA foreign_keys = ON")
@@ -448,18 +408,10 @@ def insert(database: sqlite3.Connection, table: str, **values: Any) -> int:
     ).lastrowid
 
 
-def _is_foreign(path: Path) -> bool:
-    """Whether something else than SQLite wrote the file: a board half made by a kill is ours."""
-    if not path.is_file():
-        return True
-    with open(path, "rb") as file:
-        return file.read(16) not in (b"", b"SQLite format 3\x00")
-
-
 def _about(database: sqlite3.Connection) -> About:
     record = database.execute("SELECT * FROM board").fetchone()
-    times = {name: _as_time(record[name]) for name in ("opened", "revealed")}
-    return About(record["title"], record["contest"], record["per_day"], **times)
+    revealed = record["revealed"] and datetime.fromisoformat(record["revealed"])
+    return About(record["title"], record["contest"], record["per_day"], revealed)
 
 
 def _check_open(database: sqlite3.Connection) -> About:
@@ -478,7 +430,7 @@ def _entry(record: sqlite3.Row) -> Entry:
     return Entry(
         number=record["id"],
         team=record["name"],
-        time=_as_time(record["time"]),
+        time=datetime.fromisoformat(record["time"]),
         note=record["note"],
         digest=record["digest"],
         public=Estimate(record["score"], record["error"]),
@@ -511,7 +463,7 @@ def _check_new_name(database: sqlite3.Connection, team: str, is_meant: bool) -> 
             f"there is no team {team!r} on this board yet ({_teams(database)}); check the "
             "name, or enter a new team with --new-team"
         )
-    names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
+    names = _names(database)
     if same := next((name for name in names if look_of(name) == look_of(team)), None):
         raise BoardError(
             f"the name {team!r} looks like that of the team {same!r}, in other letters; "
@@ -519,15 +471,15 @@ def _check_new_name(database: sqlite3.Connection, team: str, is_meant: bool) -> 
         )
 
 
+def _names(database: sqlite3.Connection) -> list[str]:
+    return [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
+
+
 def _teams(database: sqlite3.Connection) -> str:
-    names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
+    names = _names(database)
     return f"the teams are {', '.join(names)}" if names else "no team so far"
 
 
 # Sorted as text it is sorted by time, and its first ten signs are the day.
 def _as_text(time: datetime) -> str:
     return f"{time:%Y-%m-%dT%H:%M:%S.%fZ}"
-
-
-def _as_time(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)

@@ -41,7 +41,7 @@ def table_of(teams, *, ended=False):
 
 
 def page_of(teams, *, ended=False):
-    about = About("A & <b>", "c", 5, NOON, NOW if ended else None)
+    about = About("A & <b>", "c", 5, NOW if ended else None)
     return render_page(about, table_of(teams, ended=ended), NOW)
 
 

@@ -96,9 +96,8 @@ def test_a_million_faults(contest, measure):
     (contest / "faults.csv").write_bytes((contest / "mine.csv").read_bytes().replace(b" ", b" 0 "))
 
     def refused():
-        with pytest.raises(SubmissionError) as caught:
+        with pytest.raises(SubmissionError, match=r"and 999,997 more of this kind\.$"):
             score(contest / "faults.csv", contest)
-        assert caught.value.faults[-1].kind == "stopped"
 
     measure(WORK, "a fault in every line", seconds_of(refused), "s")
 

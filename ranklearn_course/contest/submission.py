@@ -22,8 +22,6 @@ from ranklearn_course.contest.files import HEADERS, ITEMS, SAMPLE, TEST_USERS
 HEADER = HEADERS[SAMPLE]
 #: The longest line in bytes, far longer than any that is right.
 LONGEST_LINE = 2**16
-#: After so many faults the rest of a file is not read.
-MOST_FAULTS = 10_000
 #: So many faults of one kind, and so many missing users, are shown; the others are counted.
 SHOWN = 3
 
@@ -43,36 +41,22 @@ _OTHER_FILES = {
 
 
 class FaultError(Exception):
-    """One thing that is wrong with a submission: its kind, and a message with cause and cure.
-
-    `line` counts from 1; it is None if it is the file as a whole.
-    """
+    """One thing that is wrong with a submission: its kind, and a message with cause and cure."""
 
     def __init__(self, kind: str, message: str):
         super().__init__(message)
         self.kind = kind
-        self.line: int | None = None
-
-    def at(self, line: int | None) -> FaultError:
-        """Return it with its line."""
-        self.line = line
-        return self
 
 
 class SubmissionError(ContestError):
     """A submission that cannot be scored; its text has the first faults of each kind."""
 
-    def __init__(self, name: str, faults: list[FaultError]):
+    def __init__(self, name: str, faults: dict[str, list[str]]):
         # A name may hold anything, even what moves a terminal's cursor.
         name = name if name.isprintable() else repr(name)
-        kinds: dict[str, list[FaultError]] = {}
-        for fault in faults:
-            kinds.setdefault(fault.kind, []).append(fault)
         sentences = []
-        for same in kinds.values():
-            for fault in same[:SHOWN]:
-                where = "" if fault.line is None else f"line {fault.line:,}: "
-                sentences.append(f"{name}: {where}{fault}.")
+        for same in faults.values():
+            sentences += [f"{name}: {fault}." for fault in same[:SHOWN]]
             if len(same) > SHOWN:
                 sentences.append(f"{name}: and {len(same) - SHOWN:,} more of this kind.")
         super().__init__("\n".join(sentences))
@@ -103,8 +87,7 @@ def read_submission(
     ------
     SubmissionError
         Everything that is wrong, each with line, cause and cure; of one kind the first three,
-        then how many more; after 10,000 faults the rest is not read. No other error is raised,
-        whatever the file holds.
+        then how many more. No other error is raised, whatever the file holds.
 
     Examples
     --------
@@ -129,10 +112,10 @@ def submission_bytes(
     try:
         return _content(path, most)
     except FaultError as fault:
-        raise SubmissionError(path.name or str(path), [fault]) from None
+        message = str(fault)
     except OSError as error:
         message = f"the file cannot be opened ({error.strerror}); check its path and its rights"
-        raise SubmissionError(path.name, [FaultError("unreadable", message)]) from None
+    raise SubmissionError(path.name or str(path), {"file": [message]})
 
 
 def largest_size(users: np.ndarray, items: np.ndarray, k: int) -> int:
@@ -154,22 +137,20 @@ def _content(path: Path, most: int) -> bytes:
         raise FaultError(
             "no_regular_file", "this is a folder or no regular file; give the path of a CSV file"
         )
-    with open(path, "rb") as file:
-        head, size = file.read(4096), os.fstat(file.fileno()).st_size
-        for start, what in _OTHER_FILES.items():
-            if head.startswith(start):
-                raise FaultError(
-                    "other_kind",
-                    f"this is {what}, not a CSV in UTF-8; unpack it, or save the table as CSV in "
-                    "UTF-8",
-                )
-        if size > most:
+    if (size := path.stat().st_size) > most:
+        raise FaultError(
+            "too_big",
+            f"the file has {size:,} bytes, a submission to this contest at most {most:,}; "
+            "write one line for each test user, and no more items than are scored",
+        )
+    content = path.read_bytes()
+    for start, what in _OTHER_FILES.items():
+        if content.startswith(start):
             raise FaultError(
-                "too_big",
-                f"the file has {size:,} bytes, a submission to this contest at most {most:,}; "
-                "write one line for each test user, and no more items than are scored",
+                "other_kind",
+                f"this is {what}, not a CSV in UTF-8; unpack it, or save the table as CSV in UTF-8",
             )
-        return head + file.read(most)
+    return content
 
 
 def parse_submission(
@@ -188,7 +169,7 @@ class _Reader:
 
     def __init__(self, users: np.ndarray, items: np.ndarray, k: int):
         self.lists = np.zeros((len(users), k), dtype=np.int64)
-        self.faults: list[FaultError] = []
+        self.faults: dict[str, list[str]] = {}
         self._indices = {user: index for index, user in enumerate(users.tolist())}
         self._items, self._k = frozenset(items.tolist()), k
         self._lines: dict[int, int] = {}
@@ -201,19 +182,13 @@ class _Reader:
         try:
             _check_header(header)
         except FaultError as fault:
-            self.faults.append(fault.at(number))
+            self._keep(fault, number)
             return
         for number, line in lines:
             try:
                 self._read_line(line, number)
             except FaultError as fault:
-                self.faults.append(fault.at(number))
-            if len(self.faults) == MOST_FAULTS:
-                message = (
-                    f"there are {MOST_FAULTS:,} faults; mend these first, the rest is not read"
-                )
-                self.faults.append(FaultError("stopped", message))
-                return
+                self._keep(fault, number)
         missing = [user for user in self._indices if user not in self._lines]
         if missing and self._all_users_known:
             are = "is" if len(missing) == 1 else "are"
@@ -222,7 +197,11 @@ class _Reader:
                 f"{len(missing):,} of the {len(self._indices):,} users of {TEST_USERS} {are} "
                 f"missing{such_as} {', '.join(map(str, missing[:SHOWN]))}; write one line for each"
             )
-            self.faults.append(FaultError("missing_users", message))
+            self.faults["missing_users"] = [message]
+
+    def _keep(self, fault: FaultError, number: int | None) -> None:
+        where = "" if number is None else f"line {number:,}: "
+        self.faults.setdefault(fault.kind, []).append(f"{where}{fault}")
 
     def _read_line(self, line: bytes, number: int) -> None:
         user = None
@@ -294,7 +273,7 @@ def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
     """Yield number and bytes of the lines that are not blank, without their ends."""
     for number, line in enumerate(io.BytesIO(content.removeprefix(_BYTE_ORDER_MARK)), 1):
         line = line.rstrip(b"\r\n")
-        if line.strip() or len(line) > LONGEST_LINE:
+        if line.strip():
             yield number, line
 
 

@@ -27,12 +27,13 @@ from ranklearn_course.contest.solution import read_public
 from ranklearn_course.contest.tables import (
     EVENTS,
     ITEMS,
-    Events,
     Ids,
     Table,
+    first_of_each,
     read_events,
     read_items,
 )
+from ranklearn_course.contest.validation import are_last
 from ranklearn_course.contest.words import say
 from ranklearn_course.contest.writing import lists_of, refuse_overwriting, write_contest
 from ranklearn_course.metrics import validation as check
@@ -166,8 +167,10 @@ def convert(
     if items is not None:
         known = read_items(Table(_there(items, "the table of items"), ITEMS), names.by_text())
     rng = np.random.default_rng(seed)
-    once = read.once()
-    later = _later(once, last, rng)
+    once = first_of_each(read)
+    # Of rows in the same second chance tells the last ones.
+    order = np.lexsort((rng.random(len(once)), once.seconds, once.users))
+    later = are_last(once.users, last, order)
     is_chosen = once.ratings >= threshold
     test_users = np.unique(once.users[later & is_chosen & np.isin(once.items, once.items[~later])])
     if len(test_users) < 2:
@@ -224,16 +227,6 @@ def _there(path: str | os.PathLike, what: str) -> Path:
     if not Path(path).is_file():
         raise ContestError(f"{path} does not exist; name {what}")
     return Path(path)
-
-
-def _later(events: Events, last: int, rng: np.random.Generator) -> np.ndarray:
-    """Return which rows are the last ones of their user, who has more than these."""
-    order = np.lexsort((rng.random(len(events)), events.seconds, events.users))
-    _, first, counts = np.unique(events.users[order], return_index=True, return_counts=True)
-    left = np.repeat(first + counts, counts) - np.arange(len(events))
-    later = np.empty(len(events), bool)
-    later[order] = (left <= last) & (np.repeat(counts, counts) > last)
-    return later
 
 
 def _catalogue(known: Mapping[int, tuple[int, set[str]]], ids: np.ndarray) -> dict[str, Any]:

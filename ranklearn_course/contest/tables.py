@@ -10,7 +10,6 @@ import re
 from array import array
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -45,31 +44,6 @@ _ID = re.compile(r"[1-9][0-9]{0,9}")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 #: A time with more digits counts milliseconds.
 _MOST_SECONDS = 10**11
-
-
-@dataclass(frozen=True, eq=False)
-class Events:
-    """The rows of a table, in any order; users and items are numbers from 1."""
-
-    users: np.ndarray
-    items: np.ndarray
-    ratings: np.ndarray
-    seconds: np.ndarray
-
-    def __len__(self) -> int:
-        return len(self.users)
-
-    def __getitem__(self, chosen: np.ndarray) -> Events:
-        """Return some of them, by a mask or by numbers."""
-        columns = (self.users, self.items, self.ratings, self.seconds)
-        return Events(*(column[chosen] for column in columns))
-
-    def once(self) -> Events:
-        """Return them by time; of an item that a user has twice, the first row."""
-        ordered = self[np.lexsort((self.items, self.users, self.seconds))]
-        pairs = np.lexsort((ordered.items, ordered.users))
-        again = (np.diff(ordered.users[pairs]) == 0) & (np.diff(ordered.items[pairs]) == 0)
-        return ordered[np.sort(np.delete(pairs, np.flatnonzero(again) + 1))]
 
 
 class Ids:
@@ -178,8 +152,8 @@ class Table:
         return ContestError(f"{self.path}, line {line}: there must be {cause}")
 
 
-def read_events(table: Table) -> tuple[Events, Ids, Ids]:
-    """Read all rows in the order of the file, and the ids of users and items."""
+def read_events(table: Table) -> tuple[np.recarray, Ids, Ids]:
+    """Read users, items, ratings and seconds of all rows as the file has them, and the ids."""
     columns = [array(kind) for kind in "qqdq"]
     users, items = Ids(), Ids()
     for line, cells in table.rows():
@@ -197,7 +171,16 @@ def read_events(table: Table) -> tuple[Events, Ids, Ids]:
         for column, value in zip(columns, row, strict=True):
             column.append(value)
     read = list(map(np.array, columns))
-    return Events(users.numbers(read[0]), items.numbers(read[1]), *read[2:]), users, items
+    read[:2] = users.numbers(read[0]), items.numbers(read[1])
+    return np.rec.fromarrays(read, names="users,items,ratings,seconds"), users, items
+
+
+def first_of_each(events: np.recarray) -> np.recarray:
+    """Return events by time; of an item that a user has twice, the first one."""
+    ordered = events[np.lexsort((events.items, events.users, events.seconds))]
+    pairs = np.lexsort((ordered.items, ordered.users))
+    again = (np.diff(ordered.users[pairs]) == 0) & (np.diff(ordered.items[pairs]) == 0)
+    return ordered[np.sort(np.delete(pairs, np.flatnonzero(again) + 1))]
 
 
 def _rating(text: str) -> float:

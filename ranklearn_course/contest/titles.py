@@ -15,7 +15,7 @@ _WORDS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="u
 _DRAWS = 20
 
 
-def film_titles(contest: Contest, seed: int = 0) -> dict[int, str]:
+def film_titles(contest: Contest) -> dict[int, str]:
     """Invent a title for each film of a contest, from words that fit its genres.
 
     No file of the contest holds them, and no model gets them. A film keeps its title as long as
@@ -25,8 +25,6 @@ def film_titles(contest: Contest, seed: int = 0) -> dict[int, str]:
     ----------
     contest : Contest
         What `read_contest` returns.
-    seed : int
-        Of the draws, at least 0.
 
     Returns
     -------
@@ -48,7 +46,7 @@ def film_titles(contest: Contest, seed: int = 0) -> dict[int, str]:
     used: Counter[str] = Counter()
     for item, row in zip(contest.item_ids.tolist(), contest.genres, strict=True):
         genres = [name for name, has in zip(contest.genre_names, row, strict=True) if has]
-        rng = np.random.default_rng([seed, item])
+        rng = np.random.default_rng([0, item])
         title = _draw(genres, rng)
         for _ in range(_DRAWS):
             if title not in used:

@@ -92,15 +92,24 @@ def split_last(contest: Contest, events: int = 10) -> HeldOut:
     ValueError, TypeError
         ``events`` is no such number, or leaves nothing to ask.
     """
-    events = check.whole(events, "events")
-    counts = np.bincount(contest.users)
     order = np.argsort(contest.users, kind="stable")
-    starts = np.cumsum(counts) - counts
-    place = np.empty(len(order), int)
-    place[order] = np.arange(len(order)) - starts[contest.users[order]]
-    left = counts[contest.users] - place
-    out = (left <= events) & (counts[contest.users] > events)
+    out = are_last(contest.users, check.whole(events, "events"), order)
     return _held_out(replace(contest, split_day=None), out, f"events={events}")
+
+
+def are_last(users: np.ndarray, n: int, order: np.ndarray) -> np.ndarray:
+    """Return which events are the last n of their user, who has more than these.
+
+    ``order`` sorts the events by user, and those of a user in time.
+
+    >>> are_last(np.array([7, 3, 7, 7]), 1, np.array([1, 0, 2, 3])).tolist()
+    [False, False, False, True]
+    """
+    _, first, counts = np.unique(users[order], return_index=True, return_counts=True)
+    left = np.repeat(first + counts, counts) - np.arange(len(users))
+    last = np.empty(len(users), bool)
+    last[order] = (left <= n) & (np.repeat(counts, counts) > n)
+    return last
 
 
 def split_at_random(contest: Contest, share: float = 0.15, seed: int = 0) -> HeldOut:

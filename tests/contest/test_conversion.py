@@ -65,7 +65,7 @@ FORMS = [
 def test_each_form_is_read_as_the_same_event(text, columns, tmp_path):
     (tmp_path / "log").write_text(text)
     read, *_ = read_events(Table(tmp_path / "log", EVENTS, columns))
-    assert [*vars(read).values()] == [[1], [10], [5.0], [START]]
+    assert read.tolist() == [(1, 10, 5.0, START)]
 
 
 def test_a_table_becomes_a_contest(tmp_path):

@@ -172,20 +172,18 @@ def rehearse(
             numbers = ", ".join(str(entry.number) for entry in finals)
             typer.echo(say("rehearsal.finals", numbers=numbers))
             return
-        rehearsal.set_up(home, typer.echo)
-        number = None
         if submission is None:
+            rehearsal.set_up(home, typer.echo)
             is_over = rehearsal.is_over(home)
-            typer.echo((rehearsal.over() if is_over else rehearsal.rules(home)).strip() + "\n")
+            typer.echo((rehearsal.over() if is_over else rehearsal.rules(home)).strip())
+            ladder = rehearsal.where_you_stand(home)
         else:
             try:
-                entry, notes = rehearsal.hand_in(home, submission, note, sure=yes)
+                ladder = rehearsal.rehearse(submission, note, folder=home, sure=yes)
             except rehearsal.PerfectError as error:
                 typer.confirm(f"{error}\n{say('rehearsal.sure')}", abort=True)
-                entry, notes = rehearsal.hand_in(home, submission, note, sure=True)
-            number = entry.number
-            typer.echo("\n".join([rehearsal.told(home, entry), *notes, ""]))
-        typer.echo(str(rehearsal.where_you_stand(home, number)))
+                ladder = rehearsal.rehearse(submission, note, folder=home, sure=True)
+        typer.echo(f"\n{ladder}")
 
 
 @contest.command()

@@ -31,13 +31,13 @@ import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ranklearn_course.atomic import atomic_file
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.contest import ContestError
 from ranklearn_course.installation import RANKLEARN
 
@@ -58,9 +58,6 @@ CONVERTED = {TRAIN: "user_id,item_id,day", ITEMS: "item_id,year,genres"}
 RATED = {**CONVERTED, TRAIN: "user_id,item_id,day,rating"}
 #: The two words of the column part.
 PARTS = ("public", "private")
-
-#: What must stand in contest.json.
-_KINDS = {"k": int, "sha256": dict, "sizes": dict, "split_day": int}
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +123,7 @@ def read_contest(folder: str | os.PathLike) -> Contest:
     about = read_about(folder)
     users, items, days, positions, also_seen = _read_train(folder / TRAIN, about)
     (test_users,) = read_columns(folder / TEST_USERS, HEADERS[TEST_USERS])
-    ids, *catalogue = _read_items(folder / ITEMS)
+    ids, *catalogue = read_items(folder / ITEMS)
     if (unknown := np.setdiff1d(np.append(items, also_seen[:, 1]), ids)).size:
         raise ContestError(
             f"{folder / TRAIN}: item {unknown[0]} is not in items.csv; the two files "
@@ -169,21 +166,23 @@ def read_about(folder: str | os.PathLike) -> dict[str, Any]:
     except ValueError as error:
         raise _damaged(path, error) from None
     got = about if isinstance(about, dict) else {}
-    kinds = dict(_KINDS)
-    if "last" in got:
-        kinds |= {"last": int} | ({"liked": float} if "liked" in got else {})
-        del kinds["split_day"]
+    kinds = {"k": int, "sha256": dict, "sizes": dict, "last" if "last" in got else "split_day": int}
     wrong = [name for name, kind in kinds.items() if not isinstance(got.get(name), kind)]
-    if wrong or about["k"] < 1:
-        names = ", ".join(wrong or ["k"])
-        raise _damaged(path, f"{names} must stand in it, as the course writes them")
+    if wrong:
+        raise _damaged(path, f"{', '.join(wrong)} must stand in it, as the course writes them")
     return about
 
 
 def contest_digest(folder: str | os.PathLike) -> str:
     """Return what tells a contest from others: the sha256 of its contest.json."""
     read_about(folder)
-    return hashlib.sha256(Path(folder, ABOUT).read_bytes()).hexdigest()
+    return sha256_of(Path(folder, ABOUT))
+
+
+def sha256_of(path: Path) -> str:
+    """Return the sha256 of a file."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _no_contest(path: Path) -> ContestError:
@@ -238,7 +237,7 @@ def read_columns(path: Path, header: str, dtype: type = np.intp) -> list[np.ndar
     return list(np.ascontiguousarray(numbers.T))
 
 
-def _read_items(path: Path) -> tuple:
+def read_items(path: Path) -> tuple:
     """Return ids, years, names of genres, matrix of genres and first days, by ascending id."""
     with opened(path, HEADERS[ITEMS], CONVERTED[ITEMS]) as file:
         lines = sorted(
@@ -247,9 +246,6 @@ def _read_items(path: Path) -> tuple:
         )
         ids, years, genres, *rest = zip(*lines, strict=True) if lines else ((),) * 4
         (first_days,) = rest or (None,)
-        for one, other in pairwise(ids):
-            if one == other:
-                raise ValueError(f"item {one} stands twice in it")
         ids, years = (np.array(each, np.intp) for each in (ids, years))
         first_days = first_days if first_days is None else np.array(first_days, np.intp)
     of_items = [set(names.split("|")) - {""} for names in genres]
@@ -289,15 +285,18 @@ def write_submission(
     4,31 7
     9,7
     """
+    write_atomic(path, submission_of(users, lists))
+
+
+def submission_of(users: Sequence[int], lists: Iterable[Sequence[int]]) -> bytes:
+    """Return what `write_submission` writes."""
     users, lists = np.asarray(users).tolist(), list(lists)
     if len(users) != len(lists):
         raise ValueError(
             f"users and lists must be equally long, got {len(users)} users and {len(lists)} lists"
         )
-    with atomic_file(path) as file:
-        file.write(f"{HEADERS[SAMPLE]}\n".encode())
-        for user, items in zip(users, lists, strict=True):
-            file.write(f"{user},{spaced(items)}\n".encode())
+    lines = (f"{user},{spaced(items)}\n" for user, items in zip(users, lists, strict=True))
+    return "".join([f"{HEADERS[SAMPLE]}\n", *lines]).encode()
 
 
 def spaced(items: Sequence[int]) -> str:

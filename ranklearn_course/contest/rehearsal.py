@@ -13,12 +13,9 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -37,17 +34,11 @@ from ranklearn_course.contest.files import (
     contest_digest,
     read_about,
     read_contest,
-    write_submission,
+    submission_of,
 )
 from ranklearn_course.contest.practice import TEST_DAYS, holds_practice_set, unpack
-from ranklearn_course.contest.scorer import PARTS, PartScorer, values_by_user
-from ranklearn_course.contest.solution import (
-    Solution,
-    read_key,
-    read_public,
-    read_users_and_items,
-)
-from ranklearn_course.contest.submission import parse_submission
+from ranklearn_course.contest.scorer import PARTS, PartScorer
+from ranklearn_course.contest.solution import read_public
 from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.contest.words import say
 from ranklearn_course.data.columns import from_frame, is_frame
@@ -200,19 +191,21 @@ def rehearse(
     """
     folder = place(folder)
     set_up(folder, print)
-    with TemporaryDirectory() as draft:
-        is_model = callable(submission) or (isinstance(submission, str) and submission in MODELS)
-        if is_model or not isinstance(submission, (str, os.PathLike)):
-            contest, path = read_contest(folder), Path(draft, "lists.csv")
-            if is_frame(submission):
-                _write_frame(path, submission)
-            else:
-                lists = recommend(contest, submission) if is_model else _lists(submission, contest)
-                write_submission(path, contest.test_users, lists)
-            submission = path
-        entry, notes = hand_in(folder, submission, note, sure=sure)
-    print(*(told(folder, entry), *notes), sep="\n")
+    entry, notes = hand_in(folder, submission, note, sure=sure)
+    print(*notes, sep="\n")
     return where_you_stand(folder, entry.number)
+
+
+def _content(given: Any, folder: Path, scorer: PartScorer) -> tuple[bytes, str]:
+    """Return what is handed in as the bytes of a file, and what messages call it."""
+    is_model = callable(given) or (isinstance(given, str) and given in MODELS)
+    if isinstance(given, (str, os.PathLike)) and not is_model:
+        return scorer.read(given), Path(given).name
+    if is_frame(given):
+        return _of_frame(given), "lists.csv"
+    contest = read_contest(folder)
+    lists = recommend(contest, given) if is_model else _lists(given, contest)
+    return submission_of(contest.test_users, lists), "lists.csv"
 
 
 def _lists(given: Any, contest: Contest) -> list[np.ndarray]:
@@ -224,8 +217,8 @@ def _lists(given: Any, contest: Contest) -> list[np.ndarray]:
     return rows
 
 
-def _write_frame(path: Path, frame: Any) -> None:
-    """Write a DataFrame as a file: its faults are then found where those of a file are."""
+def _of_frame(frame: Any) -> bytes:
+    """Return a DataFrame as a file: its faults are then found where those of a file are."""
     table, header = from_frame(frame), HEADERS[SAMPLE]
     if (got := ",".join(table.columns)) != header:
         raise ContestError(say("rehearsal.frame", header=header, got=got))
@@ -233,7 +226,7 @@ def _write_frame(path: Path, frame: Any) -> None:
     for _, (user, items) in table.rows:
         is_list = isinstance(items, list | tuple | np.ndarray)
         lines.append(f"{user},{' '.join(map(str, items)) if is_list else items}")
-    path.write_text("\n".join(lines), encoding="utf-8")
+    return "\n".join(lines).encode()
 
 
 def place(folder: str | os.PathLike | None) -> Path:
@@ -242,12 +235,6 @@ def place(folder: str | os.PathLike | None) -> Path:
         return Path(folder)
     default_folder().mkdir(exist_ok=True)
     return default_folder() / "rehearsal"
-
-
-def told(folder: Path, entry: Entry) -> str:
-    """Say which submission a file is, and how many may follow today."""
-    with Board(folder / BOARD) as board:
-        return say("rehearsal.handed_in", number=entry.number, left=board.left_today(YOU))
 
 
 def set_up(
@@ -270,43 +257,24 @@ def set_up(
     """
     folder = Path(folder)
     if not (holds_practice_set(folder) or (folder / SOLUTION).is_file()):
-        with _unless(lambda: holds_practice_set(folder)):
-            unpack(folder)
+        unpack(folder)
     path = folder / BOARD
     if not path.exists():
         title, digest = say("rehearsal.title"), contest_digest(folder)
-        with _unless(path.exists):
-            Board.create(path, title=title, contest=digest, per_day=PER_DAY).close()
+        Board.create(path, title=title, contest=digest, per_day=PER_DAY).close()
     with Board(path) as board:
         names = [
             name for name in MODELS if name not in NEED_TODAY or "split_day" in read_about(folder)
         ]
-        missing = [name for name in names if name not in _teams(board)]
-        if missing:
-            contest, scorer = read_contest(folder), PartScorer(folder)
-        for name in missing:
-            place = 1 + names.index(name)
-            climbing(say("rehearsal.climbing", place=place, count=len(names), name=name))
-            lists = recommend(contest, name)
-            with TemporaryDirectory() as draft:
-                file = Path(draft, "rung.csv")
-                write_submission(file, contest.test_users, lists)
-                with _unless(lambda name=name: name in _teams(board)):
-                    board.submit(name, file.read_bytes(), scorer.score, new=True)
-
-
-@contextmanager
-def _unless(is_there: Callable[[], bool]) -> Iterator[None]:
-    """Let a step fail if what it makes is there: another first call made it at the same time."""
-    try:
-        yield
-    except (ContestError, OSError):
-        if not is_there():
-            raise
-
-
-def _teams(board: Board) -> set[str]:
-    return {entry.team for entry in board.state()[1]}
+        there = {entry.team for entry in board.state()[1]}
+        if there.issuperset(names):
+            return
+        contest, scorer = read_contest(folder), PartScorer(folder)
+        for place, name in enumerate(names, 1):
+            if name not in there:
+                climbing(say("rehearsal.climbing", place=place, count=len(names), name=name))
+                lists = submission_of(contest.test_users, recommend(contest, name))
+                board.submit(name, lists, scorer.score, new=True)
 
 
 def rules(folder: str | os.PathLike) -> str:
@@ -338,7 +306,7 @@ def _days(folder: Path) -> int:
 
 def hand_in(
     folder: str | os.PathLike,
-    submission: str | os.PathLike,
+    submission: Model | str | os.PathLike | ArrayLike | Any,
     note: str = "",
     *,
     sure: bool = False,
@@ -357,8 +325,10 @@ def hand_in(
         All of its public lists are perfect, and nobody said that this is as it should be.
     """
     scorer = PartScorer(folder)
-    content = scorer.read(submission)
-    if not sure and is_perfect(scorer.score(content, Path(submission).name)):
+    content, name = _content(submission, Path(folder), scorer)
+    scores = scorer.scores(content, name)
+    public = scores[scorer.metric]
+    if not sure and is_perfect(public):
         raise PerfectError(say("scores.perfect"))
     with _board(folder) as board:
         about, entries = board.state()
@@ -367,10 +337,15 @@ def hand_in(
         own = [entry for entry in entries if entry.team == YOU]
         digest = hashlib.sha256(content).hexdigest()
         same = [entry for entry in own if entry.digest == digest]
-        score = partial(scorer.score, name=Path(submission).name)
-        entry = same[0] if same else board.submit(YOU, content, score, note=note, new=not own)
-    shown = say("rehearsal.coverage", share=scorer.coverage(content), metric=scorer.metric)
-    return entry, [shown, *scorer.notes(content)]
+        entry = (
+            same[0]
+            if same
+            else board.submit(YOU, content, lambda _: public, note=note, new=not own)
+        )
+        told = say("rehearsal.handed_in", number=entry.number, left=board.left_today(YOU))
+    share = scores["coverage"].value
+    shown = say("rehearsal.coverage", share=share, metric=scorer.metric)
+    return entry, [told, shown, *scorer.notes(content)]
 
 
 def is_over(folder: str | os.PathLike) -> bool:
@@ -406,7 +381,7 @@ def where_you_stand(folder: str | os.PathLike, number: int | None = None) -> Lad
         entries = {standing.team: standing.best for standing in board.standings()}
         if number is not None:
             entries[YOU] = next(entry for entry in board.state()[1] if entry.number == number)
-        return _ladder(folder, board, read_public(folder), entries)
+        return _ladder(PartScorer(folder), board, entries)
 
 
 def choose(folder: str | os.PathLike, numbers: Iterable[int]) -> tuple[Entry, ...]:
@@ -445,22 +420,14 @@ def end(folder: str | os.PathLike | None = None) -> Ladder:
         if board.state()[0].revealed is None:
             board.choose(YOU, [entry.number for entry in chosen])
             board.reveal(scorer.score)
-        private = read_key(folder / SOLUTION, folder)["private"]
         entries = {standing.team: standing.final for standing in board.standings()}
-        ladder = _ladder(folder, board, private, entries)
+        ladder = _ladder(scorer, board, entries)
     numbers = [entry.number for entry in chosen]
     print(say("rehearsal.ended", numbers=" and ".join(map(str, numbers)), best=entries[YOU].number))
     print(_again())
     return ladder
 
 
-def _ladder(
-    folder: str | os.PathLike, board: Board, solution: Solution, entries: Mapping[str, Entry]
-) -> Ladder:
-    users, items = read_users_and_items(folder)
-    metric = f"MAP@{solution.k}"
-    values = {}
-    for team, entry in entries.items():
-        lists = parse_submission(board.file(entry.number), team, users, items, solution.k)
-        values[team] = values_by_user(lists, users, solution)[metric]
-    return Ladder.of(values, metric, solution.part)
+def _ladder(scorer: PartScorer, board: Board, entries: Mapping[str, Entry]) -> Ladder:
+    values = {team: scorer.by_user(board.file(entry.number)) for team, entry in entries.items()}
+    return Ladder.of(values, scorer.metric, scorer.part)

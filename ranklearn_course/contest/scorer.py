@@ -128,31 +128,37 @@ def score_with_notes(
 
 
 class PartScorer:
-    """Scores submissions on the public part of a contest, with the key on the private part."""
+    """Scores submissions on the public part of a contest, with the key on the private part.
+
+    ``name`` is what messages call a file of which the bytes are there.
+    """
 
     def __init__(self, folder: str | os.PathLike, key: str | os.PathLike | None = None):
         self._folder = folder
         self._users, self._items = read_users_and_items(folder)
         self._solution = read_public(folder) if key is None else read_key(key, folder)["private"]
-        self.metric = f"MAP@{self._solution.k}"
+        self.part, self.metric = self._solution.part, f"MAP@{self._solution.k}"
 
     def read(self, path: str | os.PathLike) -> bytes:
         """Return the bytes of a file that may be a submission by its kind and size."""
         return submission_bytes(path, self._users, self._items, self._solution.k)
 
+    def scores(self, content: bytes, name: str = "submission.csv") -> Scores:
+        """Return all scores of a file."""
+        return score_lists(self._lists(content, name), self._users, self._solution, self._items)
+
     def score(self, content: bytes, name: str = "submission.csv") -> Estimate:
-        """Return the score that decides; ``name`` is what messages call the file."""
-        lists = self._lists(content, name)
-        return score_lists(lists, self._users, self._solution, self._items)[self.metric]
+        """Return the score that decides."""
+        return self.scores(content, name)[self.metric]
 
-    def coverage(self, content: bytes, name: str = "submission.csv") -> float:
-        """Return which share of the catalogue the lists of the part's users show."""
-        lists = self._lists(content, name)
-        return score_lists(lists, self._users, self._solution, self._items)["coverage"].value
+    def by_user(self, content: bytes) -> np.ndarray:
+        """Return the score that decides user by user."""
+        lists = self._lists(content, "submission.csv")
+        return values_by_user(lists, self._users, self._solution)[self.metric]
 
-    def notes(self, content: bytes, name: str = "submission.csv") -> list[str]:
+    def notes(self, content: bytes) -> list[str]:
         """Say what in a file earns nothing, in sentences."""
-        return notes_on(self._lists(content, name), self._users, self._folder)
+        return notes_on(self._lists(content, "submission.csv"), self._users, self._folder)
 
     def _lists(self, content: bytes, name: str) -> np.ndarray:
         return parse_submission(content, name, self._users, self._items, self._solution.k)
@@ -194,8 +200,8 @@ def score_lists(
     Raises
     ------
     ContestError
-        A user of the part has no row or chose nothing, an item is not in the catalogue or
-        stands twice in a list, or the part has fewer than two users.
+        A user of the part has no row, an item stands twice in a list, or the part has fewer than
+        two users.
 
     Examples
     --------
@@ -216,14 +222,9 @@ def score_lists(
             f"needs at least 2"
         )
     lists = _lists_of(lists, users, solution)
-    columns = indices_of(items, lists)
-    if (lost := lists[(columns < 0) & (lists != 0)]).size:
-        raise ContestError(
-            f"lists must hold items of the catalogue, or 0 where a list has ended, got {lost[0]}"
-        )
     values = values_by_user(lists, solution.users, solution)
     estimates = {name: Estimate(*mean_and_error(column)) for name, column in values.items()}
-    estimates["coverage"] = _coverage(columns, len(items))
+    estimates["coverage"] = _coverage(indices_of(items, lists), len(items))
     return Scores(solution.part, len(solution.users), solution.k, estimates)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,13 +14,14 @@ from ranklearn_course.contest.files import (
     ITEMS,
     PARTS,
     PUBLIC,
-    RATED,
     SOLUTION,
     TEST_USERS,
     ContestError,
     opened,
     read_about,
     read_columns,
+    read_items,
+    sha256_of,
 )
 
 
@@ -78,12 +78,8 @@ def read_public(folder: str | os.PathLike) -> Solution:
     ContestError
         A file of the contest is missing, or not the one of which contest.json has the digest.
     """
-    path = Path(folder, PUBLIC)
     check_digest(folder, PUBLIC)
-    with opened(path, HEADERS[PUBLIC]) as file:
-        chosen = {int(user): _ids(items) for user, items in csv.reader(file)}
-    k = read_about(folder)["k"]
-    return Solution.of(PARTS[0], k, list(chosen), list(chosen.values()))
+    return _solutions(Path(folder, PUBLIC), HEADERS[PUBLIC], folder)[PARTS[0]]
 
 
 def read_key(path: str | os.PathLike, folder: str | os.PathLike) -> dict[str, Solution]:
@@ -112,10 +108,15 @@ def read_key(path: str | os.PathLike, folder: str | os.PathLike) -> dict[str, So
             f"there is no key file {path}; the organiser has it, as teacher/solution.csv"
         )
     check_digest(folder, SOLUTION, path)
+    return _solutions(path, HEADERS[SOLUTION], folder)
+
+
+def _solutions(path: Path, header: str, folder: str | os.PathLike) -> dict[str, Solution]:
+    """Read what the users of each part chose; public.csv names no part."""
     chosen: dict[str, dict[int, list[int]]] = {part: {} for part in PARTS}
-    with opened(path, HEADERS[SOLUTION]) as file:
-        for user, items, part in csv.reader(file):
-            chosen[part][int(user)] = _ids(items)
+    with opened(path, header) as file:
+        for user, items, *part in csv.reader(file):
+            chosen[part[0] if part else PARTS[0]][int(user)] = list(map(int, items.split()))
     k = read_about(folder)["k"]
     return {
         part: Solution.of(part, k, list(lists), list(lists.values()))
@@ -123,19 +124,13 @@ def read_key(path: str | os.PathLike, folder: str | os.PathLike) -> dict[str, So
     }
 
 
-def _ids(text: str) -> list[int]:
-    return [int(item) for item in text.split()]
-
-
 def read_users_and_items(folder: str | os.PathLike) -> tuple[np.ndarray, np.ndarray]:
     """Read the ids of the test users and of the catalogue, after a look at the digests."""
-    users, items = Path(folder, TEST_USERS), Path(folder, ITEMS)
-    check_digest(folder, TEST_USERS)
-    check_digest(folder, ITEMS)
-    (user_ids,) = read_columns(users, HEADERS[TEST_USERS])
-    with opened(items, HEADERS[ITEMS], RATED[ITEMS]) as file:
-        item_ids = np.array([int(line[0]) for line in csv.reader(file)], np.int64)
-    return user_ids, item_ids
+    for name in (TEST_USERS, ITEMS):
+        check_digest(folder, name)
+    (users,) = read_columns(Path(folder, TEST_USERS), HEADERS[TEST_USERS])
+    items, *_ = read_items(Path(folder, ITEMS))
+    return users, items
 
 
 def check_digest(folder: str | os.PathLike, name: str, path: Path | None = None) -> None:
@@ -144,14 +139,9 @@ def check_digest(folder: str | os.PathLike, name: str, path: Path | None = None)
     It is that of the folder, if no other path is given.
     """
     path = path or Path(folder, name)
-    wanted = read_about(folder)["sha256"].get(name)
-    if not isinstance(wanted, str):
-        raise ContestError(
-            f"contest.json in {folder} names no sha256 of {name}; get the contest's folder again"
-        )
+    wanted = str(read_about(folder)["sha256"].get(name))
     try:
-        with open(path, "rb") as file:
-            found = hashlib.file_digest(file, "sha256").hexdigest()
+        found = sha256_of(path)
     except FileNotFoundError:
         cure = "get the contest's folder again, or name another by --contest"
         if name == PUBLIC:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ranklearn_course import __version__
-from ranklearn_course.atomic import atomic_file, atomic_folder, write_atomic
+from ranklearn_course.atomic import atomic_folder
 from ranklearn_course.contest.files import (
     ABOUT,
     CONVERTED,
@@ -30,13 +28,12 @@ from ranklearn_course.contest.files import (
     TRAIN,
     Contest,
     ContestError,
+    sha256_of,
     spaced,
 )
 
 #: The names of users and items that are no numbers in a converted table.
 IDS = "teacher/ids.tsv"
-#: Lines that are turned into text at a time.
-_LINES = 2**17
 
 
 @contextmanager
@@ -108,14 +105,14 @@ def write_contest(
             },
             "versions": {"ranklearn-course": __version__, "numpy": np.__version__},
             "sha256": {
-                name: _written(draft / name, header, texts[name])
+                name: _written(draft / name, [f"{header}\n"], texts[name])
                 for name, header in headers.items()
             },
         }
-        _write_json(draft / ABOUT, about)
-        _write_json(draft / MADE, made or {})
+        _written(draft / ABOUT, [json.dumps(about, indent=1), "\n"])
+        _written(draft / MADE, [json.dumps(made or {}, indent=1), "\n"])
         if ids:
-            write_atomic(draft / IDS, ids.encode())
+            _written(draft / IDS, [ids])
     return Path(folder)
 
 
@@ -132,11 +129,6 @@ def _texts(
     catalogue = zip(ids.tolist(), contest.years.tolist(), contest.genres, ends, strict=True)
     columns = [contest.users, contest.items, contest.days, *([] if last is None else [last])]
     event = ",".join(["%d,%d,%d", "%g"][: len(columns) - 2]) + "\n"
-    # Plain numbers of all columns at once would take much memory.
-    parts = (
-        zip(*(column[start : start + _LINES].tolist() for column in columns), strict=True)
-        for start in range(0, len(contest.users), _LINES)
-    )
     users, sample = contest.test_users.tolist(), spaced(ids[: contest.k])
     chosen = [
         (user, spaced(items), PARTS[0 if is_public else 1])
@@ -147,7 +139,7 @@ def _texts(
             f"{item},{year or ''},{'|'.join(names[own])}{end}\n"
             for item, year, own, end in catalogue
         ),
-        TRAIN: map(event.__mod__, chain.from_iterable(parts)),
+        TRAIN: map(event.__mod__, zip(*columns, strict=True)),
         TEST_USERS: (f"{user}\n" for user in users),
         SAMPLE: (f"{user},{sample}\n" for user in users),
         SOLUTION: (f"{user},{items},{part}\n" for user, items, part in chosen),
@@ -155,16 +147,12 @@ def _texts(
     }
 
 
-def _written(path: Path, header: str, lines: Iterator[str]) -> str:
+def _written(path: Path, *texts: Iterable[str]) -> str:
     """Write a file and return its sha256."""
-    sha256 = hashlib.sha256()
-    with atomic_file(path) as file:
-        part = f"{header}\n"
-        while part:
-            sha256.update(part.encode())
-            file.write(part.encode())
-            part = "".join(islice(lines, _LINES))
-    return sha256.hexdigest()
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        for lines in texts:
+            file.writelines(lines)
+    return sha256_of(path)
 
 
 def lists_of(users: np.ndarray, items: np.ndarray, wanted: np.ndarray) -> list[np.ndarray]:
@@ -178,7 +166,3 @@ def lists_of(users: np.ndarray, items: np.ndarray, wanted: np.ndarray) -> list[n
     by_user, taken = users[order], items[order]
     starts, ends = (np.searchsorted(by_user, wanted, side=side) for side in ("left", "right"))
     return [taken[start:end] for start, end in zip(starts, ends, strict=True)]
-
-
-def _write_json(path: Path, content: dict[str, Any]) -> None:
-    write_atomic(path, (json.dumps(content, indent=1) + "\n").encode())

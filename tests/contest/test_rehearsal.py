@@ -2,7 +2,6 @@
 
 import csv
 import shutil
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -43,9 +42,7 @@ def archives(made, tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def _small(archives, tmp_path, monkeypatch):
-    monkeypatch.setattr(rehearsal, "unpack", partial(practice.unpack, source=archives))
-    holds = partial(practice.holds_practice_set, source=archives)
-    monkeypatch.setattr(rehearsal, "holds_practice_set", holds)
+    monkeypatch.setattr(practice, "HERE", archives)
     monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in RUNGS})
     monkeypatch.setattr(rehearsal, "default_folder", lambda: tmp_path / "lessons")
 
@@ -101,24 +98,6 @@ def test_the_ladder_is_made_once_and_goes_on_where_it_was_stopped(tmp_path):
     climbed = [name for sentence in said for name in RUNGS if f": {name}." in sentence]
     assert climbed == [*RUNGS[:2], *RUNGS[1:]]
     assert [entry.team for entry in entries_of(tmp_path / "films")] == list(RUNGS)
-
-
-def test_two_first_calls_at_once_make_one_ladder(tmp_path, monkeypatch):
-    folder, before, inner = tmp_path / "films", [], rehearsal.unpack
-
-    def twice(make):
-        return lambda *given, **options: (make(*given, **options), make(*given, **options))[0]
-
-    def climb(sentence):
-        """Another call climbs the whole ladder while this one makes the lists of a rung."""
-        if not before:
-            before.append(sentence)
-            set_up(folder)
-
-    monkeypatch.setattr(rehearsal, "unpack", twice(inner))
-    monkeypatch.setattr(rehearsal.Board, "create", twice(rehearsal.Board.create))
-    set_up(folder, climb)
-    assert [entry.team for entry in entries_of(folder)] == list(RUNGS)
 
 
 def test_a_contest_of_ones_own_is_rehearsed_in_its_folder_if_it_has_its_solution(made, tmp_path):
@@ -185,7 +164,7 @@ def test_a_file_is_compared_as_it_is_and_has_the_coverage_of_the_public_users(fi
         path = films.parent / "varied.csv"
         write_submission(path, list(lists), [items.split() for items in lists.values()])
         shown = say("rehearsal.coverage", share=n_shown / n_films, metric="MAP@10")
-        assert hand_in(films, path)[1][0] == shown
+        assert hand_in(films, path)[1][1] == shown
 
 
 def test_the_commands_lead_from_the_rules_to_the_end(tmp_path):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ranklearn_course.figures.words import texts
@@ -12,7 +11,7 @@ from ranklearn_course.figures.words import texts
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-TEXT = texts(Path(__file__).with_name("words.toml"))["display"]
+TEXT = texts(__file__, "words.toml")["display"]
 
 # `lab/custom.css` and `web/site.css` have them once more, for outputs whose own they do not take.
 _SCHEMES = "".join(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -21,7 +19,7 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import listing, sentence, texts
 from ranklearn_course.palette import INK, RELEVANT, SOFT_INK
 
-TEXT = texts(Path(__file__).with_name("words.toml"))["duels"]
+TEXT = texts(__file__, "words.toml")["duels"]
 
 _CARD = 0.42
 _STEP = 0.72

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -25,7 +24,7 @@ from ranklearn_course.figures.words import all_of, for_number, listing, number, 
 from ranklearn_course.metrics.precision import precision_at_k
 from ranklearn_course.palette import FAULT, RELEVANT, SOFT_INK
 
-TEXT = texts(Path(__file__).with_name("words.toml"))["gallery"]
+TEXT = texts(__file__, "words.toml")["gallery"]
 
 _VALUE_COLUMN = 0.75
 _QUERY_SIDE = 0.85

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -20,7 +19,7 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, SERIES, SOFT_INK, styles_of
 
-TEXT = texts(Path(__file__).with_name("words.toml"))["intervals"]
+TEXT = texts(__file__, "words.toml")["intervals"]
 
 _ROW = 0.3
 _LIFT = 0.5  # of names and numbers above their row, in a narrow figure

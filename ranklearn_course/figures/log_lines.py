@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -14,7 +13,7 @@ from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 from ranklearn_course.figures.lines import Line, label_ends, line_axes
 from ranklearn_course.figures.words import listing, short, texts, told
 
-TEXT = texts(Path(__file__).with_name("words.toml"))["log_lines"]
+TEXT = texts(__file__, "words.toml")["log_lines"]
 
 _ASIDE = 1.025
 _FEWEST, _MOST_ACROSS, _MOST_UP = 3, 6, 7

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -24,7 +23,7 @@ from ranklearn_course.figures.words import all_of, for_number, leaders, number, 
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import GHOST, INK, styles_of
 
-TEXT = texts(Path(__file__).with_name("words.toml"))["queries"]
+TEXT = texts(__file__, "words.toml")["queries"]
 
 _NAME_COLUMN = 2.2
 _ROW = 0.62

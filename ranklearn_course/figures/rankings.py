@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -30,7 +29,7 @@ from ranklearn_course.figures.words import (
 from ranklearn_course.metrics.precision import precision_at_k
 from ranklearn_course.palette import SOFT_INK
 
-TEXT = texts(Path(__file__).with_name("words.toml"))["rankings"]
+TEXT = texts(__file__, "words.toml")["rankings"]
 
 _ROW_HEIGHT = 0.6
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -25,7 +24,7 @@ from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_tau
 from ranklearn_course.palette import BACKGROUND, SOFT_INK, grade_colors
 
-TEXT = texts(Path(__file__).with_name("words.toml"))["tau_table"]
+TEXT = texts(__file__, "words.toml")["tau_table"]
 
 _CELL_WIDTH, _CELL_HEIGHT = 0.86, 0.42
 

@@ -13,12 +13,12 @@ _TOLD = 6
 _EQUAL = 1e-12
 
 
-def texts(path: Path) -> dict[str, Any]:
-    """Read the words of pictures from a TOML file."""
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def texts(module: str, name: str) -> dict[str, Any]:
+    """Read the words of pictures from a TOML file, by its way from the file of a module."""
+    return tomllib.loads((Path(module).parent / name).read_text(encoding="utf-8"))
 
 
-TEXT = texts(Path(__file__).with_name("words.toml"))["words"]
+TEXT = texts(__file__, "words.toml")["words"]
 
 
 def number(value: float) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
@@ -21,11 +19,11 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import short, texts
 from ranklearn_course.palette import FAULT, GHOST, INK, SERIES, SOFT_INK
 
-TEXT = texts(Path(__file__).with_suffix(".toml"))
+TEXT = texts(__file__, "figures.toml")
 #: What the permutation coins say where each coin is a session that voted.
-OF_SESSIONS = texts(Path(__file__).with_name("votes.toml"))
+OF_SESSIONS = texts(__file__, "votes.toml")
 #: What the crowd of users says where who is satisfied clicks.
-OF_CLICKS = texts(Path(__file__).with_name("crowd.toml"))
+OF_CLICKS = texts(__file__, "crowd.toml")
 
 SIGNIFICANT = 1.96
 _LEFT, _BOTTOM, _HEIGHT, _RIGHT = 0.75, 0.62, 2.5, 1.25

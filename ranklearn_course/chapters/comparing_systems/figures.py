@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -26,7 +25,7 @@ from ranklearn_course.figures.words import texts
 from ranklearn_course.palette import INK, styles_of
 from ranklearn_course.table import Table
 
-TEXT = texts(Path(__file__).with_suffix(".toml"))
+TEXT = texts(__file__, "figures.toml")
 _LEFT, _BOTTOM, _HEIGHT = 0.8, 0.62, 2.3
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from itertools import combinations
-from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -24,7 +23,7 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.palette import BACKGROUND, FAULT, GHOST, INK, SOFT_INK
 
-TEXT = texts(Path(__file__).with_suffix(".toml"))
+TEXT = texts(__file__, "figures.toml")
 
 #: A gap speaks from so many of its standard errors on.
 CLEAR = 2.0

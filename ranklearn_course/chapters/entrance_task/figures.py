@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -17,7 +16,7 @@ from ranklearn_course.figures.style import axes_at, in_course_style, is_narrow, 
 from ranklearn_course.figures.words import texts
 from ranklearn_course.palette import RELEVANT, styles_of
 
-TEXT = texts(Path(__file__).with_suffix(".toml"))
+TEXT = texts(__file__, "figures.toml")
 _BOTTOM, _HEIGHT = 0.62, 2.1
 _LEFTS, _WIDTH = (0.72, 3.0, 6.85), 1.55
 # Inches beside the middle picture for the titles of its films.

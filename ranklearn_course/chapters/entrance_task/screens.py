@@ -17,7 +17,7 @@ from ranklearn_course.figures.words import all_of, listing, number, texts
 from ranklearn_course.metrics import average_precision
 from ranklearn_course.palette import fill_colors
 
-TEXT = texts(Path(__file__).with_suffix(".toml"))
+TEXT = texts(__file__, "screens.toml")
 _MOST_GENRES = 2
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -23,7 +22,7 @@ from ranklearn_course.figures.words import all_of, number, texts
 from ranklearn_course.palette import GHOST, INK, LINE, SOFT_INK
 from ranklearn_course.palette import grade_colors as shades
 
-TEXT = texts(Path(__file__).with_suffix(".toml"))
+TEXT = texts(__file__, "figures.toml")
 
 # The point right after 0 draws a step at 0 as a step.
 _GAPS = np.sort([*np.linspace(-3, 3, 121), 1e-9])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -25,7 +24,7 @@ from ranklearn_course.figures.words import all_of, for_number, listing, texts
 from ranklearn_course.metrics import rank_by
 from ranklearn_course.palette import BACKGROUND, FAULT, GHOST, INK, RELEVANT, SOFT_INK
 
-TEXT = texts(Path(__file__).with_suffix(".toml"))
+TEXT = texts(__file__, "figures.toml")
 
 _STEP = 0.4
 _CARD = 0.32

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
@@ -21,7 +19,7 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.palette import GRADE_SHADES, INK, RELEVANT, SOFT_INK
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["crowd"]
+TEXT = texts(__file__, "../figures.toml")["crowd"]
 
 _SHOWN_FROM, _POINTS = 10, 500
 _Z = 1.96

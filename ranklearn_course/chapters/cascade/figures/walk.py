@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -25,7 +24,7 @@ from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.cascade import err, look_probability, satisfaction
 from ranklearn_course.palette import BACKGROUND, GHOST, RELEVANT, SOFT_INK
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["walk"]
+TEXT = texts(__file__, "../figures.toml")["walk"]
 
 _VALUE_COLUMN = 1.0
 _BARS, _CARDS, _GAP = 0.95, 0.36, 0.3

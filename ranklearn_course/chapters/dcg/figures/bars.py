@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -22,7 +21,7 @@ from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.dcg import discounts, gains, ndcg
 from ranklearn_course.palette import IDEAL, INK, RELEVANT, SOFT_INK
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["bars"]
+TEXT = texts(__file__, "../figures.toml")["bars"]
 
 _BARS = 1.9
 _CARDS = 0.34

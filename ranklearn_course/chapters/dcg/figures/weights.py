@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -23,7 +22,7 @@ from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics.dcg import Discount, Gain, discounts, gains
 from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SOFT_INK
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["weights"]
+TEXT = texts(__file__, "../figures.toml")["weights"]
 
 GAINS: dict[str, Gain] = {TEXT["exponential"]: "exponential", TEXT["linear"]: "linear"}
 DISCOUNTS: dict[str, Discount] = {

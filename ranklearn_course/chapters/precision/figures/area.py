@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -15,7 +14,7 @@ from ranklearn_course.figures.words import all_of, listing, number, texts, told
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
 from ranklearn_course.palette import BACKGROUND, GRADE_SHADES, INK, RELEVANT
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["area"]
+TEXT = texts(__file__, "../figures.toml")["area"]
 
 _LEFT = 0.75
 _BOTTOM = 0.68

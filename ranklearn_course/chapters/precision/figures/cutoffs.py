@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -14,7 +13,7 @@ from ranklearn_course.figures.words import all_of, number, texts
 from ranklearn_course.metrics.precision import average_precision, precision_at_k, recall_at_k
 from ranklearn_course.palette import IDEAL, SERIES
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["cutoffs"]
+TEXT = texts(__file__, "../figures.toml")["cutoffs"]
 
 # In front of the widest line the others can be seen.
 _DENOMINATORS = {"min": 7.0, "relevant": 2.0, "k": 2.0, "hits": 2.0}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -13,7 +12,7 @@ from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.palette import SERIES
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["pooled"]
+TEXT = texts(__file__, "../figures.toml")["pooled"]
 
 
 @in_course_style

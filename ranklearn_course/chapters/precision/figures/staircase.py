@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -25,7 +24,7 @@ from ranklearn_course.figures.words import all_of, listing, number, texts
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["staircase"]
+TEXT = texts(__file__, "../figures.toml")["staircase"]
 
 _BARS = 1.9
 _CARDS = 0.38

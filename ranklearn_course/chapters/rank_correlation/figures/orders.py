@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -32,7 +31,7 @@ from ranklearn_course.palette import (
     SOFT_INK,
 )
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["orders"]
+TEXT = texts(__file__, "../figures.toml")["orders"]
 
 _ROW = 0.31
 _CARD = 0.26

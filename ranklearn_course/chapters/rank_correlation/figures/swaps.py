@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -14,7 +12,7 @@ from ranklearn_course.metrics.dcg import ndcg
 from ranklearn_course.metrics.rank_correlation import kendall_tau, tau_ap
 from ranklearn_course.palette import styles_of
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["swaps"]
+TEXT = texts(__file__, "../figures.toml")["swaps"]
 
 
 @in_course_style

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -25,7 +24,7 @@ from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
 from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["first_hit"]
+TEXT = texts(__file__, "../figures.toml")["first_hit"]
 
 _ROW_HEIGHT = 0.38
 _HEAD = 0.34

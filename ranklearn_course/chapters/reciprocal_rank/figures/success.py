@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -15,7 +14,7 @@ from ranklearn_course.figures.words import leaders, number, texts
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
 from ranklearn_course.palette import styles_of
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["success"]
+TEXT = texts(__file__, "../figures.toml")["success"]
 
 
 @in_course_style

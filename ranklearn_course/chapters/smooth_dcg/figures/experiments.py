@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -14,7 +12,7 @@ from ranklearn_course.figures.words import number, short, texts
 from ranklearn_course.palette import styles_of
 from ranklearn_course.table import Table
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["experiments"]
+TEXT = texts(__file__, "../figures.toml")["experiments"]
 
 
 def _lines(table: Table, x: str, y: str) -> list[Line]:

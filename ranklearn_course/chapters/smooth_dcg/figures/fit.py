@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -13,7 +12,7 @@ from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, she
 from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.palette import GHOST, INK, styles_of
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["fit"]
+TEXT = texts(__file__, "../figures.toml")["fit"]
 
 _LEFT, _BOTTOM, _HEIGHT = 0.75, 0.68, 2.4
 _DEGREE, _WINDOW = 4, 11

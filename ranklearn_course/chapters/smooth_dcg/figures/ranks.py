@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -15,7 +14,7 @@ from ranklearn_course.figures.style import axes_at, in_course_style, is_narrow, 
 from ranklearn_course.figures.words import listing, texts
 from ranklearn_course.palette import INK, LINE, RELEVANT, SOFT_INK
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["ranks"]
+TEXT = texts(__file__, "../figures.toml")["ranks"]
 
 _CELL, _GAP = 0.42, 0.9
 _NAMES = "ABCDEFGH"

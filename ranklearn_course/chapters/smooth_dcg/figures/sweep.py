@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -16,7 +15,7 @@ from ranklearn_course.metrics.dcg import dcg
 from ranklearn_course.metrics.ranking import rank_by
 from ranklearn_course.palette import ACCENT, GHOST, INK, SOFT_INK
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["sweep"]
+TEXT = texts(__file__, "../figures.toml")["sweep"]
 
 _LEFT, _BOTTOM, _HEIGHT = 0.75, 0.68, 2.6
 _ENDS = -1.0, 3.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -22,7 +21,7 @@ from ranklearn_course.metrics.ranking import rank_by
 from ranklearn_course.metrics.unranked import mse
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["errors"]
+TEXT = texts(__file__, "../figures.toml")["errors"]
 
 _LEFT = 0.6
 _GAP = 0.55

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -24,7 +23,7 @@ from ranklearn_course.palette import (
     styles_of,
 )
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["roc"]
+TEXT = texts(__file__, "../figures.toml")["roc"]
 
 _LEFT = 0.95
 _BOTTOM = 0.75

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from matplotlib.figure import Figure
 
@@ -21,7 +20,7 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.palette import SOFT_INK
 
-TEXT = texts(Path(__file__).parents[1] / "figures.toml")["users"]
+TEXT = texts(__file__, "../figures.toml")["users"]
 
 _ROW = 0.62
 _SHARE_BELOW = 0.26  # in a narrow figure

@@ -10,11 +10,10 @@ from ranklearn_course.figures.cards import Row, draw_cards, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import (
     MARGIN,
-    canvas,
     in_course_style,
     is_narrow,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import listing, sentence, texts
 from ranklearn_course.palette import INK, RELEVANT, SOFT_INK
@@ -61,8 +60,8 @@ def _draw(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> Figur
     n, max_grade = len(result.left), max(1, *result.left)
     step = _STEP + (_VALUES_BELOW - 0.05 if is_narrow() else 0)
     upper = MARGIN + _CARD + step + (_VALUES_BELOW if is_narrow() else 0)
-    figure = sheet(upper + 0.32, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
-    axes = canvas(figure)
+    key = TEXT["graded_key" if max_grade > 1 else "binary_key"]
+    figure, axes = sheet_with_canvas(upper + 0.32, title, key)
     left, right = MARGIN + _NAME, sheet_width() - MARGIN
     most = (right - left) / 2 - _COLUMN_GAP / 2 if is_narrow() else _WIDEST_METRIC
     columns = [fitted(name, most, SMALL) for name in values]

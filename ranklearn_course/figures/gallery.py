@@ -14,11 +14,10 @@ from ranklearn_course.figures.cards import HIT, MISS, Row, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import (
     MARGIN,
-    canvas,
     in_course_style,
     is_narrow,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import all_of, for_number, listing, number, texts
 from ranklearn_course.metrics.precision import precision_at_k
@@ -88,8 +87,7 @@ def digit_gallery(
     name_room = 0.2 if narrow and named else 0
     head = _QUERY_SIDE + 0.4 + name_room if narrow else 0
     upper = MARGIN + max(apart * len(rows) - name_room, 0 if narrow else _QUERY_SIDE + 0.17)
-    figure = sheet(upper + head + 0.2, title, TEXT["subtitle"])
-    axes = canvas(figure)
+    figure, axes = sheet_with_canvas(upper + head + 0.2, title, TEXT["subtitle"])
     _query(axes, query_picture, upper + head)
     spots = [
         Row(left, upper - 0.17 - side - apart * i, step, side, side, k) for i in range(len(rows))

@@ -8,14 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import SMALL, text_width
-from ranklearn_course.figures.style import (
-    MARGIN,
-    axes_at,
-    in_course_style,
-    is_narrow,
-    sheet,
-    sheet_width,
-)
+from ranklearn_course.figures.style import MARGIN, in_course_style, is_narrow, sheet_with_axes
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, SERIES, SOFT_INK, styles_of
 
@@ -97,10 +90,9 @@ def rows_of_names(
     """
     narrow = is_narrow()
     height = (_ROW + 0.2 * narrow) * len(names)
-    figure = sheet(height + 0.8, *text)
     left = MARGIN + 0.15 + (0 if narrow else max(text_width(name, 10) for name in names))
-    right = MARGIN + (0.15 if narrow else numbers)
-    axes = axes_at(figure, left, 0.65, sheet_width() - left - right, height)
+    right = 0.15 if narrow else numbers
+    figure, axes = sheet_with_axes(text, height, left=left, bottom=0.65, above=0.15, right=right)
     axes.set(ylim=(len(names) - 0.5, -0.5 - (_LIFT / 2 if narrow else 0)), xlabel=across)
     axes.set_yticks(range(len(names)), [""] * len(names) if narrow else names)
     axes.tick_params(axis="y", length=0, labelsize=10, labelcolor=INK)

@@ -12,11 +12,10 @@ from matplotlib.figure import Figure
 from ranklearn_course.figures.labels import SMALL, spread, text_width, wrapped
 from ranklearn_course.figures.style import (
     MARGIN,
-    axes_at,
     canvas,
     is_narrow,
-    sheet,
     sheet_width,
+    sheet_with_axes,
 )
 from ranklearn_course.figures.words import listing, number, told
 from ranklearn_course.palette import styles_of
@@ -65,16 +64,14 @@ def lines_of(
 def line_axes(
     lines: Sequence[Line],
     text: tuple[str, str],
-    left: float,
-    bottom: float,
     height: float,
-    above: float = 0.2,
+    *,
+    bottom: float = 0.68,
+    **sides: float,
 ) -> tuple[Figure, Axes]:
     """Return a new sheet and axes with room for the names of lines beside or below them."""
-    bottom += room_for_key(lines)
-    figure = sheet(bottom + height + above, *text)
-    width = sheet_width() - left - MARGIN - room_for_labels(lines)
-    return figure, axes_at(figure, left, bottom, width, height)
+    bottom, right = bottom + room_for_key(lines), room_for_labels(lines)
+    return sheet_with_axes(text, height, bottom=bottom, right=right, **sides)
 
 
 def plot(
@@ -89,7 +86,7 @@ def plot(
     width = sheet_width() - _LEFT - MARGIN - room_for_labels(lines)
     across = wrapped(axis_labels[0], width, 10)
     bottom = _BOTTOM + 0.17 * across.count("\n")
-    figure, axes = line_axes(lines, text, _LEFT, bottom, height)
+    figure, axes = line_axes(lines, text, height, bottom=bottom)
     axes.set(ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1), xlabel=across, ylabel=axis_labels[1])
     axes.grid(axis="y")
     for line in lines:

@@ -31,7 +31,7 @@ def draw_lines(
 
     ``errors`` has half the length of an upright bar for each point of a line, by its label.
     """
-    figure, axes = line_axes(lines, text, 0.9, 0.62, 2.7)
+    figure, axes = line_axes(lines, text, 2.7, left=0.9, bottom=0.62)
     axes.set(xscale="log", yscale="log" if log_y else "linear")
     axes.set(xlabel=axis_labels[0], ylabel=axis_labels[1])
     axes.grid(axis="y")

@@ -11,11 +11,10 @@ from ranklearn_course.figures.cards import draw_cards, draw_cutoff, draw_ranks, 
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import (
     MARGIN,
-    canvas,
     in_course_style,
     names_end,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import (
     all_of,
@@ -74,8 +73,8 @@ def ranking_strip(
     left, lift = (MARGIN, 0.2) if stacked else (left, 0)
     step = _ROW_HEIGHT + lift
     upper = MARGIN + step * len(lists) - lift
-    figure = sheet(upper + 0.5 + lift, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
-    axes = canvas(figure)
+    key = TEXT["graded_key" if max_grade > 1 else "binary_key"]
+    figure, axes = sheet_with_canvas(upper + 0.5 + lift, title, key)
     sentences = [TEXT["alt"].format(title=title, k=n)]
     strips = [row(left, right, upper - 0.5 - step * i, n, n) for i in range(len(lists))]
     columns = [strips[0].end(n) + 0.15 + 0.75 * index for index in range(len(values))]

@@ -129,6 +129,29 @@ def sheet(body: float, title: str, subtitle: str = "") -> Figure:
     return figure
 
 
+def sheet_with_axes(
+    text: tuple[str, str],
+    height: float,
+    *,
+    left: float = 0.75,
+    bottom: float = 0.68,
+    above: float = 0.2,
+    right: float = 0.0,
+) -> tuple[Figure, Axes]:
+    """Return a sheet and axes so high, with so many inches beside them; margins go without saying.
+
+    `text` is the message and the line below it.
+    """
+    figure = sheet(bottom + height + above, *text)
+    return figure, axes_at(figure, left, bottom, sheet_width() - left - MARGIN - right, height)
+
+
+def sheet_with_canvas(body: float, title: str, subtitle: str = "") -> tuple[Figure, Axes]:
+    """Return a sheet and axes over all of it, whose data are inches, for cards and free text."""
+    figure = sheet(body, title, subtitle)
+    return figure, canvas(figure)
+
+
 def axes_at(figure: Figure, left: float, bottom: float, width: float, height: float) -> Axes:
     """Add axes, measured in inches from the lower left corner of the sheet."""
     w, h = figure.get_size_inches()

@@ -13,12 +13,11 @@ from matplotlib.patches import Rectangle
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import (
     MARGIN,
-    canvas,
     in_course_style,
     is_narrow,
     names_end,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_tau
@@ -56,8 +55,7 @@ def agreement(
     upper = MARGIN + _CELL_HEIGHT * len(rows) + 0.05
     # In a narrow figure every second name of a column stands higher.
     lift = 0.17 if is_narrow() else 0
-    figure = sheet(upper + 0.3 + lift, title, key)
-    axes = canvas(figure)
+    figure, axes = sheet_with_canvas(upper + 0.3 + lift, title, key)
     left = names_end(rows)
     width = min(_CELL_WIDTH, (sheet_width() - left - MARGIN) / len(columns))
     for i, name in enumerate(columns):

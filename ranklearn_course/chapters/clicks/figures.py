@@ -7,15 +7,7 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures.lines import Line, label_ends, line_axes
-from ranklearn_course.figures.style import (
-    DASHED,
-    MARGIN,
-    axes_at,
-    in_course_style,
-    note_beside,
-    sheet,
-    sheet_width,
-)
+from ranklearn_course.figures.style import DASHED, in_course_style, note_beside, sheet_with_axes
 from ranklearn_course.figures.words import short, texts
 from ranklearn_course.palette import FAULT, GHOST, INK, SERIES, SOFT_INK
 
@@ -26,7 +18,7 @@ OF_SESSIONS = texts(__file__, "votes.toml")
 OF_CLICKS = texts(__file__, "crowd.toml")
 
 SIGNIFICANT = 1.96
-_LEFT, _BOTTOM, _HEIGHT, _RIGHT = 0.75, 0.62, 2.5, 1.25
+_BOTTOM, _HEIGHT = 0.62, 2.5
 _REACH = 4.0
 
 
@@ -59,7 +51,7 @@ def found_looks(found: ArrayLike, true: ArrayLike, rates: ArrayLike) -> tuple[Fi
         Line(ranks, np.ones(len(looks)), text["truth"], (INK, "", DASHED)),
         Line(ranks, share, text["rates"], (FAULT, "s", "-")),
     ]
-    figure, axes = line_axes(lines, (title, subtitle), _LEFT, _BOTTOM, _HEIGHT, above=0.25)
+    figure, axes = line_axes(lines, (title, subtitle), _HEIGHT, bottom=_BOTTOM, above=0.25)
     axes.set(xlim=(0.6, len(looks) + 0.4), ylim=(0, max(1.5, 1.05 * logs.max())))
     axes.set(xlabel=text["rank"], ylabel=text["multiple"], xticks=ranks)
     axes.grid(axis="y")
@@ -91,8 +83,9 @@ def early_looks(z: ArrayLike) -> tuple[Figure, str]:
     ever = outside.any(axis=1)
     places = {"n": len(ever), "crossed": int(ever.sum()), "rest": int((~ever).sum())}
     title = text["crossed"].format(**places)
-    figure = sheet(_BOTTOM + _HEIGHT + 0.25, title, text["subtitle"])
-    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - _RIGHT, _HEIGHT)
+    figure, axes = sheet_with_axes(
+        (title, text["subtitle"]), _HEIGHT, bottom=_BOTTOM, above=0.25, right=1.25
+    )
     looks = range(1, paths.shape[1] + 1)
     for crossed, color, width in ((False, GHOST, 1.0), (True, FAULT, 1.8)):
         axes.plot(looks, paths[ever == crossed].T, color=color, linewidth=width)

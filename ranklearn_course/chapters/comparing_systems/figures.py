@@ -13,20 +13,12 @@ from ranklearn_course.comparison import bootstrap_interval
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines
-from ranklearn_course.figures.style import (
-    MARGIN,
-    axes_at,
-    in_course_style,
-    is_narrow,
-    sheet,
-    sheet_width,
-)
+from ranklearn_course.figures.style import in_course_style, is_narrow, sheet_with_axes
 from ranklearn_course.figures.words import texts
 from ranklearn_course.palette import INK, styles_of
 from ranklearn_course.table import Table
 
 TEXT = texts(__file__, "figures.toml")
-_LEFT, _BOTTOM, _HEIGHT = 0.8, 0.62, 2.3
 
 
 @in_course_style
@@ -54,8 +46,7 @@ def query_differences(values: Mapping[str, np.ndarray], *, reach: float) -> tupl
     title = TEXT["holds" if 0 in span else "apart"].format(**names)
     key = TEXT["differences_key"].format(n=len(d), **numbers)
     counts = {"better": (d > 0).sum(), "worse": (d < 0).sum(), "equal": (d == 0).sum()}
-    figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, key)
-    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - 0.1, _HEIGHT)
+    figure, axes = sheet_with_axes((title, key), 2.3, left=0.8, bottom=0.62, right=0.1)
     ordered = np.sort(d)[::-1]
     of_first, of_second = (color for color, *_ in styles_of(values))
     colors = np.where(ordered > 0, of_first, of_second)

@@ -14,11 +14,10 @@ from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.lines import Line, label_ends, line_axes, lines_of
 from ranklearn_course.figures.style import (
     MARGIN,
-    canvas,
     in_course_style,
     is_narrow,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.palette import BACKGROUND, FAULT, GHOST, INK, SOFT_INK
@@ -58,7 +57,7 @@ def knob_curves(
     """
     text, across = TEXT["knob"], np.mean(relevance, axis=0)
     lines = lines_of({name: np.mean(each, axis=0) for name, each in variety.items()}, across)
-    figure, axes = line_axes(lines, (title, text["subtitle"]), 0.75, 0.62, 2.8, above=0.1)
+    figure, axes = line_axes(lines, (title, text["subtitle"]), 2.8, bottom=0.62, above=0.1)
     axes.set(xlabel=text["relevance"], ylabel="" if is_narrow() else " · ".join(variety))
     for line, seeds in zip(lines, variety.values(), strict=True):
         for one, other in zip(relevance, seeds, strict=True):
@@ -156,8 +155,7 @@ def turned_pairs(
     turned = [(a, b) for a, b in combinations(left, 2) if down[a][1] > down[b][1]]
     title = text["title"].format(turned=len(turned), pairs=n * (n - 1) // 2)
     upper = MARGIN + _ROW * n
-    figure = sheet(upper + 0.34, title, text["subtitle"])
-    axes = canvas(figure)
+    figure, axes = sheet_with_canvas(upper + 0.34, title, text["subtitle"])
     name_room = max(text_width(name, 10) for name in models)
     ends = MARGIN + name_room + 0.68, sheet_width() - MARGIN - 0.68
     heads = (ends[0], "all", "right"), (sheet_width() - MARGIN, "drawn", "right")

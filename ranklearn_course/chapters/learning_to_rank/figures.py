@@ -17,6 +17,7 @@ from ranklearn_course.figures.style import (
     is_narrow,
     sheet,
     sheet_width,
+    sheet_with_axes,
 )
 from ranklearn_course.figures.words import all_of, number, texts
 from ranklearn_course.palette import GHOST, INK, LINE, SOFT_INK
@@ -54,10 +55,8 @@ def gap_losses(losses: Mapping[str, Callable[[float], float]], *, title: str) ->
     curves = {name: [loss(gap) for gap in _GAPS] for name, loss in losses.items()}
     lines = lines_of(curves, _GAPS, marked=False)
     # On the left the lines are apart.
-    left = MARGIN + room_for_labels(lines)
-    bottom = 0.65 + room_for_key(lines)
-    figure = sheet(bottom + _HEIGHT + 0.2, title, TEXT["gap_key"])
-    axes = axes_at(figure, left, bottom, sheet_width() - left - 0.75, _HEIGHT)
+    room = {"left": MARGIN + room_for_labels(lines), "bottom": 0.65 + room_for_key(lines)}
+    figure, axes = sheet_with_axes((title, TEXT["gap_key"]), _HEIGHT, right=0.55, **room)
     axes.yaxis.set_label_position("right")
     axes.yaxis.tick_right()
     axes.spines["left"].set_visible(False)

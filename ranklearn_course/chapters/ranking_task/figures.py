@@ -13,12 +13,11 @@ from ranklearn_course.figures.cards import MISS, draw_cards, draw_names, draw_ra
 from ranklearn_course.figures.labels import SMALL, lines_of, text_width, wrapped
 from ranklearn_course.figures.style import (
     MARGIN,
-    canvas,
     in_course_style,
     is_narrow,
     names_end,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import all_of, for_number, listing, texts
 from ranklearn_course.metrics import rank_by
@@ -56,8 +55,7 @@ def sorted_by_score(documents: Sequence[tuple[str, float]], *, title: str) -> tu
     left, wide = (0.28, 1.38) if is_narrow() else (0.45, _CARD_WIDTH)
     right = sheet_width() - wide - (MARGIN if is_narrow() else 0.5)
     heads = [wrapped(TEXT[words], wide + 0.1, SMALL) for words in ("given", "ranked")]
-    figure = sheet(upper + 0.14 + 0.16 * max(map(lines_of, heads)), title)
-    axes = canvas(figure)
+    figure, axes = sheet_with_canvas(upper + 0.14 + 0.16 * max(map(lines_of, heads)), title)
     for x, words in zip((left, right), heads, strict=True):
         axes.text(x, upper + 0.1, words, fontsize=SMALL, color=SOFT_INK, va="bottom")
     middle = [upper - step * (i + 0.5) for i in range(len(names))]
@@ -122,8 +120,7 @@ def named_rankings(
     apart, below = (1.15, 0.42) if is_narrow() else (0.95, 0.2)
     upper = MARGIN + below + 0.5 + apart * (len(rankings) - 1)
     key = f"{TEXT['key']} {TEXT['key_wrong']}" if any(wrong.values()) else TEXT["key"]
-    figure = sheet(upper + 0.1, title, key)
-    axes = canvas(figure)
+    figure, axes = sheet_with_canvas(upper + 0.1, title, key)
     sentences = [TEXT["rows_alt"].format(title=title)]
     for i, (name, pairs) in enumerate(rankings.items()):
         right, bottom = sheet_width() - MARGIN, upper - 0.5 - apart * i

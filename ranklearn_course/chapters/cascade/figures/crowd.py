@@ -7,15 +7,7 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures.labels import SMALL, spread
-from ranklearn_course.figures.style import (
-    DASHED,
-    MARGIN,
-    axes_at,
-    in_course_style,
-    note_beside,
-    sheet,
-    sheet_width,
-)
+from ranklearn_course.figures.style import DASHED, in_course_style, note_beside, sheet_with_axes
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.palette import GRADE_SHADES, INK, RELEVANT, SOFT_INK
 
@@ -23,7 +15,7 @@ TEXT = texts(__file__, "../figures.toml")["crowd"]
 
 _SHOWN_FROM, _POINTS = 10, 500
 _Z = 1.96
-_LEFT, _BOTTOM, _HEIGHT, _RIGHT = 0.75, 0.62, 2.3, 1.25
+_HEIGHT = 2.3
 
 
 @in_course_style
@@ -49,8 +41,8 @@ def running_mean(values: ArrayLike, target: float) -> tuple[Figure, str]:
     inside = abs(means[-1] - target) <= halves[-1]
     ends = {"mean": number(means[-1]), "target": number(target)}
     title = TEXT["inside" if inside else "outside"].format(n=f"{means.size:,}", **ends)
-    figure = sheet(_BOTTOM + _HEIGHT + 0.25, title, TEXT["subtitle"])
-    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - _RIGHT, _HEIGHT)
+    text = title, TEXT["subtitle"]
+    figure, axes = sheet_with_axes(text, _HEIGHT, bottom=0.62, above=0.25, right=1.25)
     # As many points as an eye can tell apart on a logarithmic scale.
     n = np.unique(np.geomspace(_SHOWN_FROM, means.size, _POINTS).astype(int))
     mean, half = means[n - 1], halves[n - 1]

@@ -14,11 +14,10 @@ from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.lines import lines_of, plot, whole_ticks
 from ranklearn_course.figures.style import (
     MARGIN,
-    canvas,
     in_course_style,
     names_end,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.cascade import err, look_probability, satisfaction
@@ -56,8 +55,7 @@ def cascade_walk(
     """
     n = max(map(len, rankings.values()))
     height = MARGIN + _STEP * len(rankings)
-    figure = sheet(height + 0.1, title, TEXT["subtitle"])
-    axes = canvas(figure)
+    figure, axes = sheet_with_canvas(height + 0.1, title, TEXT["subtitle"])
     left = names_end(rankings, gap=0.2)
     sentences = [TEXT["alt"].format(title=title, subtitle=TEXT["subtitle"])]
     for i, (name, grades) in enumerate(rankings.items()):

@@ -12,10 +12,9 @@ from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import (
     MARGIN,
     axes_at,
-    canvas,
     in_course_style,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.dcg import discounts, gains, ndcg
@@ -57,8 +56,7 @@ def dcg_bars(relevance: Sequence[int]) -> tuple[Figure, str]:
         ndcg=number(ndcg(relevance)), dcg=number(earned.sum()), ideal=number(ideal.sum())
     )
     bottom = MARGIN + _STEP + _CARDS + 0.28 + _TERMS
-    figure = sheet(bottom + _BARS + 0.3, title, TEXT["key"])
-    cards = canvas(figure)
+    figure, cards = sheet_with_canvas(bottom + _BARS + 0.3, title, TEXT["key"])
     strips = [
         row(_LEFT, sheet_width() - MARGIN, MARGIN + low, n, n, height=_CARDS, widest=_WIDEST)
         for low in (_STEP, 0)

@@ -10,14 +10,7 @@ from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.lines import lines_of, plot, whole_ticks
-from ranklearn_course.figures.style import (
-    MARGIN,
-    axes_at,
-    in_course_style,
-    is_narrow,
-    sheet,
-    sheet_width,
-)
+from ranklearn_course.figures.style import in_course_style, is_narrow, sheet_with_axes
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics.dcg import Discount, Gain, discounts, gains
 from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SOFT_INK
@@ -33,9 +26,6 @@ DISCOUNTS: dict[str, Discount] = {
 }
 
 _LAST_RANK = 20
-_LEFT = 0.75
-_BOTTOM = 0.68
-_HEIGHT = 2.5
 
 
 @in_course_style
@@ -119,10 +109,9 @@ def ranks_down(starts: tuple[int, int], *, step: int) -> tuple[Figure, str]:
     title = TEXT["drop_title"].format(
         step=step, first=starts[0], last=starts[1], most=costs[0], least=costs[1]
     )
-    figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, TEXT["drop_key"])
     labels = [TEXT["slip"].format(high=rank, low=rank + step) for rank in starts]
     room = max(text_width(label, SMALL, "bold") for label in labels) + 0.2
-    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - room, _HEIGHT)
+    figure, axes = sheet_with_axes((title, TEXT["drop_key"]), 2.5, right=room)
     axes.set(xlim=(0, 1.02 * weights.size), ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1))
     axes.set(xlabel=TEXT["rank"], ylabel=TEXT["discount"])
     # In a narrow figure the ends of a far slip have no room for two numbers.

@@ -9,16 +9,12 @@ from matplotlib.figure import Figure
 from matplotlib.patheffects import withStroke
 
 from ranklearn_course.figures.labels import SMALL
-from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
+from ranklearn_course.figures.style import MARGIN, in_course_style, sheet_with_axes
 from ranklearn_course.figures.words import all_of, listing, number, texts, told
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
 from ranklearn_course.palette import BACKGROUND, GRADE_SHADES, INK, RELEVANT
 
 TEXT = texts(__file__, "../figures.toml")["area"]
-
-_LEFT = 0.75
-_BOTTOM = 0.68
-_HEIGHT = 2.5
 
 
 @in_course_style
@@ -44,8 +40,7 @@ def average_precision_area(relevance: Sequence[int]) -> tuple[Figure, str]:
     subtitle = TEXT["area_subtitle"].format(R=hits.sum())
     precision, recall, *_ = precision_recall_curve(hits)
     fractions = [f"{found}/{rank}" for found, rank in enumerate(np.flatnonzero(hits) + 1, 1)]
-    figure = sheet(_BOTTOM + _HEIGHT + 0.35, title, subtitle)
-    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - 2 * MARGIN, _HEIGHT)
+    figure, axes = sheet_with_axes((title, subtitle), 2.5, above=0.35, right=MARGIN)
     axes.set(xlim=(0, 1.005), ylim=(0, 1.02), yticks=(0, 0.25, 0.5, 0.75, 1))
     axes.set(xlabel=TEXT["recall"], ylabel=TEXT["precision"])
     for index, (height, text) in enumerate(zip(precision[hits], fractions, strict=True)):

@@ -14,11 +14,10 @@ from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import (
     MARGIN,
     axes_at,
-    canvas,
     in_course_style,
     note_beside,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import all_of, listing, number, texts
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
@@ -66,8 +65,7 @@ def precision_staircase(relevance: Sequence[int], *, k: int) -> tuple[Figure, st
     right = sheet_width() - MARGIN - _RIGHT
     strip = row(_LEFT, right, MARGIN, k, k, height=_CARDS, widest=_WIDEST)
     upper = bottom + _BARS + 0.22
-    figure = sheet(upper + 0.25, title, arithmetic)
-    cards = canvas(figure)
+    figure, cards = sheet_with_canvas(upper + 0.25, title, arithmetic)
     draw_cards(cards, strip, hits, max_grade=1)
     draw_ranks(cards, strip, k)
     axes = axes_at(figure, _LEFT, bottom, strip.end(k) - _LEFT, _BARS)

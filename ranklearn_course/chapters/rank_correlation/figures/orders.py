@@ -13,11 +13,10 @@ from ranklearn_course.chapters.rank_correlation.figures.crossings import crossin
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import (
     MARGIN,
-    canvas,
     in_course_style,
     is_narrow,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_distance, kendall_tau, tau_ap
@@ -82,8 +81,8 @@ def crossing_lines(
     bottom = MARGIN + (_FOOT if numbers else 0)
     upper = bottom + _ROW * n
     key = TEXT["key"].format(what=what)
-    figure = sheet(upper + _HEAD, title, f"{key} {TEXT['ring_key']}" if numbers else key)
-    axes = canvas(figure)
+    key += f" {TEXT['ring_key']}" if numbers else ""
+    figure, axes = sheet_with_canvas(upper + _HEAD, title, key)
     gap = _NARROW_GAP if is_narrow() else _GAP
     room = min(_WIDEST, (sheet_width() - 2 * MARGIN - gap * (len(orders) - 1)) / len(orders))
     widest = max(text_width(card, 10) for card in cards) + 0.3

@@ -12,13 +12,12 @@ from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ra
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import (
     MARGIN,
-    axes_at,
-    canvas,
     in_course_style,
     is_narrow,
     names_end,
-    sheet,
     sheet_width,
+    sheet_with_axes,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
@@ -68,8 +67,7 @@ def first_hits(
     foot = _FOOT + (0.34 if is_narrow() else 0)
     block = heading + _ROW_HEIGHT * n + foot
     upper = MARGIN + block * len(systems)
-    figure = sheet(upper + (0.14 if heading else 0.44), title, TEXT["key"])
-    axes = canvas(figure)
+    figure, axes = sheet_with_canvas(upper + (0.14 if heading else 0.44), title, TEXT["key"])
     left = names_end(names)
     right = sheet_width() - MARGIN - _VALUE_COLUMN - _bar_column()
     sentences = [TEXT["alt"].format(title=title)]
@@ -136,8 +134,8 @@ def first_hit_worth() -> tuple[Figure, str]:
     """
     n, narrow = _RANKS, is_narrow()
     values = reciprocal_rank(np.eye(n))
-    figure = sheet(3.05, TEXT["worth_title"], TEXT["worth_subtitle"])
-    axes = axes_at(figure, 0.75, 0.68, sheet_width() - 0.75 - MARGIN - 1.0, 2.2)
+    text = TEXT["worth_title"], TEXT["worth_subtitle"]
+    figure, axes = sheet_with_axes(text, 2.2, above=0.17, right=1.0)
     labels = [str(rank) for rank in range(1, n)] + ["" if narrow else str(n)]
     axes.set(xlim=(0.4, n + 1.6), ylim=(0, 1.06), yticks=(0, 0.5, 1))
     axes.set_xticks(range(1, n + 2), [*labels, TEXT["nowhere"]])

@@ -8,13 +8,13 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures.lines import label_ends, line_axes, lines_of
-from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
+from ranklearn_course.figures.style import in_course_style, sheet_with_axes
 from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.palette import GHOST, INK, styles_of
 
 TEXT = texts(__file__, "../figures.toml")["fit"]
 
-_LEFT, _BOTTOM, _HEIGHT = 0.75, 0.68, 2.4
+_HEIGHT = 2.4
 _DEGREE, _WINDOW = 4, 11
 
 
@@ -40,8 +40,7 @@ def local_fit(y: np.ndarray, *, start: int) -> tuple[Figure, str]:
     fit = float(polynomial(middle))
     title = TEXT["title"].format(distance=number(abs(fit - y[middle])))
     key = TEXT["key"].format(deg=_DEGREE, window=_WINDOW)
-    figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, key)
-    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN, _HEIGHT)
+    figure, axes = sheet_with_axes((title, key), _HEIGHT)
     axes.set(xlabel=TEXT["setting"], ylabel=TEXT["value"])
     axes.axvspan(start - 0.5, start + _WINDOW - 0.5, color=GHOST, alpha=0.25, linewidth=0)
     axes.plot(y, "o-", color=INK, markersize=3.5, linewidth=1)
@@ -92,7 +91,7 @@ def standard_curves(
     """
     scaled = {name: (y - y.mean()) / y.std() for name, y in curves.items()}
     lines = lines_of(scaled, settings, marked=False)
-    figure, axes = line_axes(lines, (title, TEXT["lines_key"]), _LEFT, _BOTTOM, _HEIGHT)
+    figure, axes = line_axes(lines, (title, TEXT["lines_key"]), _HEIGHT)
     axes.set(xlabel=axis, ylabel=TEXT["standard_value"], xmargin=0)
     points = told(settings.size)
     positions = listing(f"{position:g}" for position in settings[points].round(3))

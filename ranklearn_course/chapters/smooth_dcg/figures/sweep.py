@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import SMALL, text_width
-from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
+from ranklearn_course.figures.style import in_course_style, sheet_with_axes
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.dcg import dcg
 from ranklearn_course.metrics.ranking import rank_by
@@ -17,7 +17,6 @@ from ranklearn_course.palette import ACCENT, GHOST, INK, SOFT_INK
 
 TEXT = texts(__file__, "../figures.toml")["sweep"]
 
-_LEFT, _BOTTOM, _HEIGHT = 0.75, 0.68, 2.6
 _ENDS = -1.0, 3.0
 
 
@@ -49,9 +48,8 @@ def score_sweep(
     levels = _dcg_at([(left + right) / 2 for left, right in steps], scores, relevance, moved)
     dots = _dcg_at(marks, scores, relevance, moved)
     title, key = TEXT["sweep_title"], TEXT["sweep_key"]
-    figure = sheet(_BOTTOM + _HEIGHT + 0.35, title, key)
     room = text_width(TEXT["dcg"], SMALL) + 0.35
-    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - room, _HEIGHT)
+    figure, axes = sheet_with_axes((title, key), 2.6, above=0.35, right=room)
     name = names[scores[moved]]
     axes.set(xlim=_ENDS, xlabel=TEXT["score"].format(name=name), ylabel=TEXT["dcg"])
     for other in others:

@@ -11,11 +11,10 @@ from ranklearn_course.figures.cards import draw_cards, row
 from ranklearn_course.figures.labels import SMALL, lines_of, wrapped
 from ranklearn_course.figures.style import (
     MARGIN,
-    canvas,
     in_course_style,
     is_narrow,
-    sheet,
     sheet_width,
+    sheet_with_canvas,
 )
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.palette import SOFT_INK
@@ -56,8 +55,7 @@ def pooled_users(users: Mapping[str, tuple[int, int]]) -> tuple[Figure, str]:
     foot = 0.25 + 0.18 * sum(map(lines_of, shown)) + 0.1
     height = _ROW + (_SHARE_BELOW if is_narrow() else 0)
     upper = foot + height * len(users)
-    figure = sheet(upper + 0.1, title, TEXT["pool_subtitle"])
-    axes = canvas(figure)
+    figure, axes = sheet_with_canvas(upper + 0.1, title, TEXT["pool_subtitle"])
     most = max(n for _, n in users.values())
     rows = []
     for i, (name, (hits, n)) in enumerate(users.items()):

@@ -110,16 +110,18 @@ def _card(axes: Axes, row: Row, rank: int, grade: int, max_grade: int) -> None:
 
 
 def _outline(axes: Axes, row: Row, rank: int, **style) -> None:
-    rounding = min(0.07, row.width / 4)
-    rounded = FancyBboxPatch(
-        (row.center(rank) - row.width / 2, row.bottom),
-        row.width,
-        row.height,
-        boxstyle=f"round,pad=0,rounding_size={rounding}",
-        **{"linewidth": 1.1, **style},
-    )
+    corner = row.center(rank) - row.width / 2, row.bottom
+    style = {"linewidth": 1.1, **style}
+    rounded(axes, corner, (row.width, row.height), min(0.07, row.width / 4), **style)
+
+
+def rounded(
+    axes: Axes, corner: tuple[float, float], size: tuple[float, float], radius: float, **style
+) -> None:
+    """Draw a rectangle with round corners, in inches: its lower left corner, width and height."""
     # The axes have their limits: `add_patch` would look for those of each card.
-    axes.add_artist(rounded)
+    box = f"round,pad=0,rounding_size={radius}"
+    axes.add_artist(FancyBboxPatch(corner, *size, boxstyle=box, **style))
 
 
 def sign_of(grade: int, max_grade: int) -> str:

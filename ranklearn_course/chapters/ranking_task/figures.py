@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import FancyBboxPatch
 
-from ranklearn_course.figures.cards import MISS, draw_cards, draw_names, draw_ranks, row
+from ranklearn_course.figures.cards import MISS, draw_cards, draw_names, draw_ranks, rounded, row
 from ranklearn_course.figures.labels import SMALL, lines_of, text_width, wrapped
 from ranklearn_course.figures.style import (
     MARGIN,
@@ -78,11 +77,8 @@ def _box(axes: Axes, place: tuple[float, float], y: float, words: tuple[str, str
     """Draw a card with a number left of it, a name and a value."""
     (x, wide), (number, name, value) = place, words
     high = _CARD + (_SECOND_LINE if is_narrow() else 0)
-    card = FancyBboxPatch(
-        (x, y - high / 2), wide, high, boxstyle="round,pad=0,rounding_size=0.07",
-        facecolor=BACKGROUND, edgecolor=GHOST,
-    )  # fmt: skip
-    axes.add_patch(card)
+    style = {"facecolor": BACKGROUND, "edgecolor": GHOST}
+    rounded(axes, (x, y - high / 2), (wide, high), 0.07, **style)
     axes.text(x - 0.1, y, number, ha="right", va="center", fontsize=SMALL, color=SOFT_INK)
     size = 9 if is_narrow() else 10
     shown = wrapped(name, wide - 0.3 - text_width(value, 10, "bold"), size)

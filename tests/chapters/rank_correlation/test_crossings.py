@@ -1,6 +1,6 @@
 from itertools import permutations
 
-from ranklearn_course.chapters.rank_correlation.figures.crossings import crossings
+from ranklearn_course.chapters.rank_correlation.figures import crossings
 from ranklearn_course.metrics import kendall_distance
 
 

@@ -1,4 +1,4 @@
-"""The first hit of each query, and what a first hit is worth at each rank."""
+"""Pictures of chapter reciprocal_rank: first hits, and success at each cutoff."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import ArrayLike
 
 from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL
+from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import (
     MARGIN,
     in_course_style,
@@ -19,11 +21,12 @@ from ranklearn_course.figures.style import (
     sheet_with_axes,
     sheet_with_canvas,
 )
-from ranklearn_course.figures.words import listing, number, texts
+from ranklearn_course.figures.words import leaders, listing, number, texts
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
-from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK
+from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK, styles_of
 
-TEXT = texts(__file__, "../figures.toml")["first_hit"]
+TEXT = texts(__file__, "figures.toml")
+FIRST_HIT, SUCCESS = TEXT["first_hit"], TEXT["success"]
 
 _ROW_HEIGHT = 0.38
 _HEAD = 0.34
@@ -62,15 +65,15 @@ def first_hits(
     True
     """
     n = len(next(iter(systems.values())))
-    names = queries or [TEXT["query"].format(i=i) for i in range(1, n + 1)]
+    names = queries or [FIRST_HIT["query"].format(i=i) for i in range(1, n + 1)]
     heading = _HEAD if len(systems) > 1 else 0
     foot = _FOOT + (0.34 if is_narrow() else 0)
     block = heading + _ROW_HEIGHT * n + foot
     upper = MARGIN + block * len(systems)
-    figure, axes = sheet_with_canvas(upper + (0.14 if heading else 0.44), title, TEXT["key"])
+    figure, axes = sheet_with_canvas(upper + (0.14 if heading else 0.44), title, FIRST_HIT["key"])
     left = names_end(names)
     right = sheet_width() - MARGIN - _VALUE_COLUMN - _bar_column()
-    sentences = [TEXT["alt"].format(title=title)]
+    sentences = [FIRST_HIT["alt"].format(title=title)]
     for place, (name, ranks) in enumerate(systems.items()):
         if heading:
             axes.text(MARGIN, upper - 0.22, name, weight="bold", va="center")
@@ -84,9 +87,9 @@ def first_hits(
         rows = []
         for strip, query, rank, value in zip(strips, names, ranks, values, strict=True):
             _draw_query(axes, strip, query, rank, value)
-            hit = TEXT["alt_none" if rank is None else "alt_hit"]
+            hit = FIRST_HIT["alt_none" if rank is None else "alt_hit"]
             words = hit.format(rank=rank, k=k, value=number(value))
-            rows.append(TEXT["alt_row"].format(query=query, hit=words))
+            rows.append(FIRST_HIT["alt_row"].format(query=query, hit=words))
         draw_ranks(axes, strips[0], k)
         bottom, top = strips[-1].bottom - 0.04, strips[0].bottom + strips[0].height + 0.2
         draw_cutoff(axes, strips[0], bottom, top, labelled=place == 0)
@@ -95,12 +98,12 @@ def first_hits(
         told = {
             "k": k,
             "mrr": number(np.mean(values)),
-            "mean_rank": number(np.mean(found)) if len(found) == n else TEXT["no_mean"],
+            "mean_rank": number(np.mean(found)) if len(found) == n else FIRST_HIT["no_mean"],
             "success": number(len(found) / n),
         }
-        shown = TEXT["numbers"].format(gap="\n" if is_narrow() else "    ", **told)
+        shown = FIRST_HIT["numbers"].format(gap="\n" if is_narrow() else "    ", **told)
         axes.text(left, upper + foot / 2, shown, fontsize=SMALL + 0.5, weight="bold", va="center")
-        sentences.append(TEXT["alt_numbers"].format(name=name, queries=" ".join(rows), **told))
+        sentences.append(FIRST_HIT["alt_numbers"].format(name=name, queries=" ".join(rows), **told))
     return figure, " ".join(sentences)
 
 
@@ -117,7 +120,7 @@ def _draw_query(axes: Axes, strip: Row, query: str, rank: int | None, value: flo
     width = _bar_column() - 0.25
     axes.barh(middle, width, left=left, height=0.13, color=GHOST, alpha=0.35)
     axes.barh(middle, width * value, left=left, height=0.13, color=RELEVANT)
-    words = TEXT["value" if value else "none"].format(rank=rank, value=number(value))
+    words = FIRST_HIT["value" if value else "none"].format(rank=rank, value=number(value))
     style = {"va": "center", "fontsize": SMALL, "color": INK if value else SOFT_INK}
     axes.text(left + width + 0.1, middle, words, **style)
 
@@ -134,12 +137,12 @@ def first_hit_worth() -> tuple[Figure, str]:
     """
     n, narrow = _RANKS, is_narrow()
     values = reciprocal_rank(np.eye(n))
-    text = TEXT["worth_title"], TEXT["worth_subtitle"]
+    text = FIRST_HIT["worth_title"], FIRST_HIT["worth_subtitle"]
     figure, axes = sheet_with_axes(text, 2.2, above=0.17, right=1.0)
     labels = [str(rank) for rank in range(1, n)] + ["" if narrow else str(n)]
     axes.set(xlim=(0.4, n + 1.6), ylim=(0, 1.06), yticks=(0, 0.5, 1))
-    axes.set_xticks(range(1, n + 2), [*labels, TEXT["nowhere"]])
-    axes.set(xlabel=TEXT["rank_axis"], ylabel=TEXT["worth_axis"])
+    axes.set_xticks(range(1, n + 2), [*labels, FIRST_HIT["nowhere"]])
+    axes.set(xlabel=FIRST_HIT["rank_axis"], ylabel=FIRST_HIT["worth_axis"])
     axes.bar(range(1, n + 1), values, width=0.7, color=RELEVANT)
     for rank, value in enumerate(values[: 3 if narrow else n], 1):
         axes.text(rank, value + 0.02, f"1/{rank}", ha="center", fontsize=SMALL)
@@ -149,7 +152,7 @@ def first_hit_worth() -> tuple[Figure, str]:
         _step(axes, rank, high, low)
     first, second = (number(high - low) for high, low in slips)
     told = {"n": n, "values": listing(map(number, values)), "first": first, "second": second}
-    return figure, TEXT["alt_worth"].format(title=TEXT["worth_title"], **told)
+    return figure, FIRST_HIT["alt_worth"].format(title=FIRST_HIT["worth_title"], **told)
 
 
 def _step(axes: Axes, rank: int, high: float, low: float) -> None:
@@ -160,6 +163,39 @@ def _step(axes: Axes, rank: int, high: float, low: float) -> None:
         "", (edge + 0.1, low + 0.01), (edge + 0.1, high - 0.01),
         arrowprops={"arrowstyle": "->", "color": ACCENT, "linewidth": 1.6}, annotation_clip=False,
     )  # fmt: skip
-    fall = TEXT["step"].format(value=number(high - low))
+    fall = FIRST_HIT["step"].format(value=number(high - low))
     style = {"va": "center", "weight": "bold", "color": ACCENT, "clip_on": False}
     axes.text(edge + 0.25, (high + low) / 2, fall, **style)
+
+
+@in_course_style
+def success_curves(rankings: Mapping[str, ArrayLike], *, k: int) -> tuple[Figure, str]:
+    """Draw success@k, the share of queries with a hit among the first k, against k.
+
+    Parameters
+    ----------
+    rankings : dict from str to array (queries, n)
+        From the name of each system to its grades in ranked order; above 0 is relevant. The
+        queries are the same for all.
+    k : int
+        The largest cutoff.
+
+    Examples
+    --------
+    >>> figure, alt = success_curves({"A": [[0, 1], [1, 0]], "B": [[0, 0], [1, 0]]}, k=2)
+    >>> alt.endswith("B: MRR@2 0.500. success@k at k = 1, 2: 0.500, 0.500.")
+    True
+    """
+    ks, lines = range(1, k + 1), []
+    for (name, grades), style in zip(rankings.items(), styles_of(rankings), strict=True):
+        rr = reciprocal_rank(grades, k)
+        label = SUCCESS["label"].format(name=name, k=k, mrr=number(rr.mean()))
+        # 1/rank is compared with 1/k, which does not fail by rounding.
+        lines.append(Line(ks, [float(np.mean(rr >= 1 / i)) for i in ks], label, style))
+    last = {name: line.y[-1] for name, line in zip(rankings, lines, strict=True)}
+    title = SUCCESS["best"].format(k=k, name=leaders(last)[1], value=number(max(last.values())))
+    subtitle = SUCCESS["subtitle"]
+    figure, axes = plot(lines, (title, subtitle), (SUCCESS["k_axis"], SUCCESS["axis"]))
+    whole_ticks(axes, ks)
+    told = [line.in_words(SUCCESS["alt_line"]) for line in lines]
+    return figure, " ".join([SUCCESS["alt"].format(title=title, subtitle=subtitle), *told])

@@ -53,6 +53,7 @@ def pictures():
         for room in rooms
         for name, value in vars(room).items()
         if isfunction(value)
+        and not name.startswith("_")
         and name not in DRAWN_SMALL
         and value.__module__.startswith(room.__name__)
         and "tuple[Figure, str]" in str(signature(value).return_annotation)

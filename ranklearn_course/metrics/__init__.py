@@ -30,176 +30,25 @@ Some metrics have the name of their module. Here the name is the function; the m
 reached by ``from ranklearn_course.metrics.dcg import ...``.
 """
 
-from ranklearn_course.metrics.cascade import (
-    Visits,
-    err,
-    look_probability,
-    pfound,
-    rbp,
-    rbp_residual,
-    satisfaction,
-    simulate_users,
-)
-from ranklearn_course.metrics.clicks import (
-    click_rates,
-    expected_clicks,
-    ips_dcg,
-    looks_from_swaps,
-)
-from ranklearn_course.metrics.dcg import cumulative_gain, dcg, ideal_dcg, ndcg
-from ranklearn_course.metrics.diversity import (
-    alpha_dcg,
-    alpha_ndcg,
-    err_ia,
-    ideal_alpha_dcg,
-    intent_aware,
-    intra_list_distance,
-    mmr,
-    subtopic_recall,
-)
-from ranklearn_course.metrics.exposure import (
-    catalogue_coverage,
-    exposure,
-    gini,
-    self_information,
-)
-from ranklearn_course.metrics.precision import (
-    average_precision,
-    f_at_k,
-    precision_at_k,
-    precision_recall_curve,
-    r_precision,
-    recall_at_k,
-)
-from ranklearn_course.metrics.rank_correlation import (
-    kendall_distance,
-    kendall_tau,
-    spearman_rho,
-    tau_ap,
-)
-from ranklearn_course.metrics.ranking import (
-    binarize,
-    mean_over_queries,
-    mid_ranks,
-    rank_by,
-    tie_averaged,
-)
-from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
-from ranklearn_course.metrics.sampled import sampled_hit, sampled_ndcg
-from ranklearn_course.metrics.smooth_dcg import (
-    approx_dcg,
-    fair_soft_dcg,
-    noised_soft_dcg,
-    rank_distribution,
-    soft_dcg,
-)
-from ranklearn_course.metrics.smoothness import (
-    approximation_quality,
-    smooth_abs,
-    smooth_poly,
-    smooth_std,
-)
-from ranklearn_course.metrics.unjudged import (
-    Bounds,
-    ann_recall,
-    bpref,
-    cohen_kappa,
-    condensed,
-    dcg_bounds,
-    inferred_ap,
-    judged_at_k,
-    metric_bounds,
-    nugget_recall,
-    overlap,
-    precision_bounds,
-    rbp_bounds,
-)
-from ranklearn_course.metrics.unranked import (
-    f_beta,
-    mae,
-    mse,
-    precision,
-    recall,
-    rmse,
-    roc_auc,
-    roc_curve,
-)
+# ruff: noqa: F403 - each module names in its `__all__` what is public, once.
 
-__all__ = [
-    "Bounds",
-    "Visits",
-    "alpha_dcg",
-    "alpha_ndcg",
-    "ann_recall",
-    "approx_dcg",
-    "approximation_quality",
-    "average_precision",
-    "binarize",
-    "bpref",
-    "catalogue_coverage",
-    "click_rates",
-    "cohen_kappa",
-    "condensed",
-    "cumulative_gain",
-    "dcg",
-    "dcg_bounds",
-    "err",
-    "err_ia",
-    "expected_clicks",
-    "exposure",
-    "f_at_k",
-    "f_beta",
-    "fair_soft_dcg",
-    "gini",
-    "ideal_alpha_dcg",
-    "ideal_dcg",
-    "inferred_ap",
-    "intent_aware",
-    "intra_list_distance",
-    "ips_dcg",
-    "judged_at_k",
-    "kendall_distance",
-    "kendall_tau",
-    "look_probability",
-    "looks_from_swaps",
-    "mae",
-    "mean_over_queries",
-    "metric_bounds",
-    "mid_ranks",
-    "mmr",
-    "mse",
-    "ndcg",
-    "noised_soft_dcg",
-    "nugget_recall",
-    "overlap",
-    "pfound",
-    "precision",
-    "precision_at_k",
-    "precision_bounds",
-    "precision_recall_curve",
-    "r_precision",
-    "rank_by",
-    "rank_distribution",
-    "rbp",
-    "rbp_bounds",
-    "rbp_residual",
-    "recall",
-    "recall_at_k",
-    "reciprocal_rank",
-    "rmse",
-    "roc_auc",
-    "roc_curve",
-    "sampled_hit",
-    "sampled_ndcg",
-    "satisfaction",
-    "self_information",
-    "simulate_users",
-    "smooth_abs",
-    "smooth_poly",
-    "smooth_std",
-    "soft_dcg",
-    "spearman_rho",
-    "subtopic_recall",
-    "tau_ap",
-    "tie_averaged",
-]
+import inspect
+
+from ranklearn_course.metrics.cascade import *
+from ranklearn_course.metrics.clicks import *
+from ranklearn_course.metrics.dcg import *
+from ranklearn_course.metrics.diversity import *
+from ranklearn_course.metrics.exposure import *
+from ranklearn_course.metrics.precision import *
+from ranklearn_course.metrics.rank_correlation import *
+from ranklearn_course.metrics.ranking import *
+from ranklearn_course.metrics.reciprocal_rank import *
+from ranklearn_course.metrics.sampled import *
+from ranklearn_course.metrics.smooth_dcg import *
+from ranklearn_course.metrics.smoothness import *
+from ranklearn_course.metrics.unjudged import *
+from ranklearn_course.metrics.unranked import *
+
+__all__ = sorted(
+    name for name, each in globals().items() if inspect.isfunction(each) or inspect.isclass(each)
+)

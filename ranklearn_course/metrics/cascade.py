@@ -10,6 +10,17 @@ from numpy.typing import ArrayLike
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import Rows, as_scores, in_chunks, per_list
 
+__all__ = [
+    "Visits",
+    "err",
+    "look_probability",
+    "pfound",
+    "rbp",
+    "rbp_residual",
+    "satisfaction",
+    "simulate_users",
+]
+
 
 def examination(stop: np.ndarray, p: float) -> np.ndarray:
     """Return the probability that each rank is examined: p^(i-1) * prod_{j < i} (1 - stop_j)."""
@@ -185,7 +196,7 @@ def satisfaction(grades: Rows, max_grade: float, kind: str = "exponential") -> n
     Parameters
     ----------
     grades : array (..., n)
-        Grades between 0 and ``max_grade``.
+        Grades, at least 0 and none above ``max_grade``.
     max_grade : float > 0
         The top of the scale, not of this list.
     kind : {"exponential", "ratio"}

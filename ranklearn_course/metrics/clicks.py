@@ -12,6 +12,8 @@ from ranklearn_course.metrics.cascade import examination
 from ranklearn_course.metrics.dcg import discounts
 from ranklearn_course.metrics.per_list import Rows, per_list
 
+__all__ = ["click_rates", "expected_clicks", "ips_dcg", "looks_from_swaps"]
+
 NAN = float("nan")
 
 

@@ -9,6 +9,8 @@ from numpy.typing import ArrayLike
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import Rows, per_list
 
+__all__ = ["cumulative_gain", "dcg", "ideal_dcg", "ndcg"]
+
 Gain = str | Callable[[np.ndarray], ArrayLike]
 Discount = str | Callable[[np.ndarray], ArrayLike]
 

@@ -17,6 +17,17 @@ from ranklearn_course.metrics.dcg import discounts
 from ranklearn_course.metrics.per_list import as_scores
 from ranklearn_course.metrics.unjudged import nugget_recall
 
+__all__ = [
+    "alpha_dcg",
+    "alpha_ndcg",
+    "err_ia",
+    "ideal_alpha_dcg",
+    "intent_aware",
+    "intra_list_distance",
+    "mmr",
+    "subtopic_recall",
+]
+
 TOLERANCE = 1e-9
 #: The most choices of pages among which the best list is looked for.
 MOST_CHOICES = 20_000

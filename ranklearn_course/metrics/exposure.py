@@ -11,6 +11,8 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import DISCOUNTS, Discount, discounts
 from ranklearn_course.metrics.per_list import Rows, as_scores, per_list
 
+__all__ = ["catalogue_coverage", "exposure", "gini", "self_information"]
+
 
 def exposure(lists: ArrayLike, n_items: int, *, look: Discount = "log2") -> np.ndarray:
     """The looks that each item of a catalogue gets from all lists together.
@@ -114,7 +116,7 @@ def self_information(
     lists : int array (..., k)
         Items as indices of ``shares``.
     shares : array (n_items,)
-        p: the share of users, or of events, that an item has.
+        p: the share of users, or of events, that an item has, in [0, 1].
     floor : float in (0, 1], optional
         Stands for a share below it. Without it an item that nobody knows is refused.
 

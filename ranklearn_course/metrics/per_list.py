@@ -39,12 +39,15 @@ class Wrap(Protocol):
     ) -> Callable[Call, tuple[np.ndarray, ...]]: ...
 
 
-def per_list(*, holds: Callable[[dict], int] | None = None, **checks: Callable) -> Wrap:
+def per_list(
+    *, holds: Callable[[dict], int] | None = None, named: str = "", **checks: Callable
+) -> Wrap:
     """Make a formula for rows into a metric of one list or of a batch of any shape.
 
     ``checks``: the check of each argument; the first one is a list, and so are all whose check
-    takes ``where``. ``holds``: how many numbers the formula keeps for a list, if more than one
-    for each document. 0/0 does not warn: the formula says what stands for it.
+    takes ``where``. ``named``: what `ranklearn evaluate` calls the metric. Who goes through all
+    metrics reads both from the function. ``holds``: how many numbers the formula keeps for a list,
+    if more than one for each document. 0/0 does not warn: the formula says what stands for it.
     """
 
     def wrap(formula: Callable[..., Any]) -> Callable[..., Any]:
@@ -107,6 +110,7 @@ def per_list(*, holds: Callable[[dict], int] | None = None, **checks: Callable) 
             answer = answer.reshape(leading + answer.shape[1:])
             return answer if answer.ndim else float(answer)
 
+        metric.__dict__ |= {"checks": checks, "named": named}
         return metric
 
     return wrap

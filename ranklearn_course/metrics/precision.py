@@ -5,6 +5,15 @@ import numpy as np
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import Rows, per_list
 
+__all__ = [
+    "average_precision",
+    "f_at_k",
+    "precision_at_k",
+    "precision_recall_curve",
+    "r_precision",
+    "recall_at_k",
+]
+
 
 @per_list(relevance=check.grades)
 def precision_at_k(

@@ -15,6 +15,8 @@ from ranklearn_course.metrics.inversions import (
 from ranklearn_course.metrics.ordering import gather, mid_ranks_of
 from ranklearn_course.metrics.per_list import Rows, per_list
 
+__all__ = ["kendall_distance", "kendall_tau", "spearman_rho", "tau_ap"]
+
 
 @per_list(relevance=check.numbers, normalize=check.one_of(False, True, "pairs"))
 def kendall_distance(

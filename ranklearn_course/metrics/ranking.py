@@ -15,6 +15,8 @@ from ranklearn_course.metrics.ordering import gather, mid_ranks_of, order_of, ti
 from ranklearn_course.metrics.per_list import Rows, as_scores, in_chunks, per_list
 from ranklearn_course.metrics.ragged import padded
 
+__all__ = ["binarize", "mean_over_queries", "mid_ranks", "rank_by", "tie_averaged"]
+
 
 @overload
 def rank_by(

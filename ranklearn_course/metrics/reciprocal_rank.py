@@ -5,6 +5,8 @@ import numpy as np
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import Rows, per_list
 
+__all__ = ["reciprocal_rank"]
+
 
 @per_list(relevance=check.grades)
 def reciprocal_rank(relevance: Rows, k: int | None = None) -> np.ndarray:

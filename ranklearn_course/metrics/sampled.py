@@ -12,6 +12,8 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import discounts
 from ranklearn_course.metrics.per_list import as_scores
 
+__all__ = ["sampled_hit", "sampled_ndcg"]
+
 
 def sampled_hit(rank: ArrayLike, n: ArrayLike, q: int, k: int) -> float | np.ndarray:
     """The chance that a relevant item stands among the first k if q others are drawn.

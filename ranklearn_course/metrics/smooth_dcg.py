@@ -23,6 +23,8 @@ from ranklearn_course.metrics.plackett_luce import (
 )
 from ranklearn_course.metrics.ranking import rank_by
 
+__all__ = ["approx_dcg", "fair_soft_dcg", "noised_soft_dcg", "rank_distribution", "soft_dcg"]
+
 #: From this length on, a mixture of geometric discounts is faster than the distribution of ranks.
 LONG_LIST = 8
 

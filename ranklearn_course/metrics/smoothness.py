@@ -6,6 +6,8 @@ from numpy.typing import ArrayLike
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import Rows, per_list
 
+__all__ = ["approximation_quality", "smooth_abs", "smooth_poly", "smooth_std"]
+
 VERSION = check.one_of("printed", "mended")
 
 

@@ -17,6 +17,22 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import Discount, Gain, discounted, discounts
 from ranklearn_course.metrics.per_list import Rows, as_scores, per_list
 
+__all__ = [
+    "Bounds",
+    "ann_recall",
+    "bpref",
+    "cohen_kappa",
+    "condensed",
+    "dcg_bounds",
+    "inferred_ap",
+    "judged_at_k",
+    "metric_bounds",
+    "nugget_recall",
+    "overlap",
+    "precision_bounds",
+    "rbp_bounds",
+]
+
 FORMS = ("trec_eval", "2004", "ten")
 
 

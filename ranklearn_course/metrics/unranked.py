@@ -8,6 +8,8 @@ from ranklearn_course.metrics.ordering import mid_ranks_of, stable_order
 from ranklearn_course.metrics.per_list import Rows, as_scores, per_list
 from ranklearn_course.metrics.ranking import mean_over_queries
 
+__all__ = ["f_beta", "mae", "mse", "precision", "recall", "rmse", "roc_auc", "roc_curve"]
+
 
 @per_list(truth=check.numbers, prediction=check.numbers)
 @np.errstate(over="ignore")
@@ -245,7 +247,7 @@ def roc_curve(relevant: ArrayLike, scores: ArrayLike) -> tuple[np.ndarray, np.nd
 
     Parameters
     ----------
-    relevant : array (n,)
+    relevant : bool array (n,)
         Which documents are relevant; numbers count as True if they are above 0.
     scores : array (n,)
         One score per document, higher is better.
@@ -301,7 +303,7 @@ def roc_auc(
 
     Parameters
     ----------
-    relevant : array (..., n)
+    relevant : bool array (..., n)
         Which documents are relevant; numbers count as True if they are above 0.
     scores : array (..., n)
         One score per document, higher is better.

@@ -1,28 +1,33 @@
-"""Every public metric in one table: how to call it, what it promises, and the loop it equals.
+"""Every public metric as its declaration has it: how to call it, what it promises, its slow loop.
 
-`test_every_metric.py` sends each row through the same tests. A new metric needs a row here, and a
-loop of the same name in `slow.py`.
+What `per_list` makes has rows at once: `test_every_metric.py` sends them through the same tests.
+What an argument holds is what checks it. The range, the shape of the answer and the options stand
+in the docstring. The loop is the function of the same name in `slow.py`. What no declaration says
+stands here.
 """
 
+import re
+from ast import literal_eval
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import partial
-from inspect import isfunction, signature
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from inspect import getdoc, isfunction, signature
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
 from ranklearn_course import metrics
+from ranklearn_course.metrics import validation as check
 from tests.metrics import slow, slow_pairs
 
 INF = float("inf")
 TOLERANCE = 1e-12
+FUNCTIONS = {name for name in metrics.__all__ if isfunction(getattr(metrics, name))}
 
 #: What an argument holds -> how to draw it. `n` documents with these leading axes.
 DRAW: dict[str, Callable] = {
     "grades": lambda rng, shape: rng.integers(0, 4, shape),
-    "signed": lambda rng, shape: rng.integers(-2, 4, shape),
     "chances": lambda rng, shape: rng.integers(0, 5, shape) / 4,
     "masks": lambda rng, shape: rng.random(shape) < 0.5,
     "scores": lambda rng, shape: rng.integers(-3, 4, shape) / 2,
@@ -32,89 +37,183 @@ DRAW: dict[str, Callable] = {
 #: What an argument holds -> the values of which every short list is tried.
 VALUES: dict[str, tuple] = {
     "grades": (0, 1, 2),
-    "signed": (-1, 0, 3),
     "chances": (0.0, 0.5, 1.0),
     "masks": (False, True),
-    "scores": (0, 1, 2),
+    "scores": (-1, 0, 2),
     "clicks": (1, 2, 4),
 }
+#: What checks an argument -> what it holds.
+HOLDS = {
+    check.grades: "grades",
+    check.probabilities: "chances",
+    check.numbers: "scores",
+    check.scores: "scores",
+}
+#: What must be given beside lists.
+GIVEN = {"p": 0.8, "temperature": 0.5, "max_grade": 3, "n_relevant": 60, "n_nonrelevant": 60}
+
+
+# what a declaration says --------------------------------------------------------------------------
+
+
+@cache
+def described(name: str) -> Mapping[str, tuple[str, str]]:
+    """What the docstring says of each argument: its kind, and the text below it.
+
+    What it leaves to another metric is what that one says.
+    """
+    metric = getattr(metrics, name)
+    doc = getdoc(metric) or ""
+    section = doc.partition("Parameters\n----------\n")[2].partition("\n\n")[0]
+    found: dict[str, tuple[str, str]] = {}
+    for line, text in re.findall(r"^(\S.*)\n((?: .*\n?)+)", section, re.MULTILINE):
+        names, _, kind = line.partition(" : ")
+        other = re.match(r" *As for `(\w+)`", text)
+        for each in names.replace("*", "").split(", "):
+            found[each] = described(other[1])[each] if other else (kind, text)
+    if other := re.search(r"The arguments are those of `(\w+)`", doc):
+        rest = signature(metric).parameters.keys() - found.keys()
+        found |= {each: described(other[1])[each] for each in rest}
+    return found
+
+
+def choices(name: str) -> list[dict[str, Any]]:
+    """The options that the docstring lists, but for the defaults."""
+    defaults = {
+        key: each.default for key, each in signature(getattr(metrics, name)).parameters.items()
+    }
+    listed = {
+        key: kind for key, (kind, _) in described(name).items() if re.fullmatch(r"\{.*\}", kind)
+    }
+    return [
+        {key: each}
+        for key, kind in listed.items()
+        for each in literal_eval(f"[{kind[1:-1]}]")
+        if each != defaults[key]
+    ]
+
+
+def returned(name: str) -> tuple[list[int | None], str, float, float]:
+    """The parts of an answer, its shape, and the least and the greatest number of it."""
+    said = (getdoc(getattr(metrics, name)) or "").partition("Returns\n-------\n")[2]
+    names, several, kind = said.partition("\n\n")[0].rpartition(" : ")
+    parts = [*range(len(names.split(", ")))] if several else [None]
+    shape = re.match(r"(?:\w+ )?arrays? \(\.\.\., (?:min\(k, )?n(, )?", kind)
+    answer = "number" if not shape else "matrix" if shape[1] else "list"
+    inside = re.search(r"in \[(-?\d), (\d)\](?! if normalized)", kind)
+    low = 0.0 if kind.startswith("float >= 0") else float(inside[1]) if inside else -INF
+    return parts, answer, low, float(inside[2]) if inside else INF
+
+
+# rows ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Row:
     """One metric under one convention."""
 
+    name: str
     metric: Callable
-    inputs: tuple[str, ...] = ("grades",)
-    options: dict[str, Any] = field(default_factory=dict)
-    takes: frozenset[str] = frozenset()
+    inputs: tuple[str, ...]
+    takes: frozenset[str]
     #: The same of one list, by its definition; None if a test of its own compares it.
-    loop: Callable | None = None
+    loop: Callable | None
     #: "number": one per list; "list": n per list; "matrix": n × n per list.
-    answer: str = "number"
-    low: float = 0.0
-    high: float = INF
-    #: Is a list with zeros behind it the same list? With a cutoff only? With `where` only?
-    padding: str = "exact"
-    #: Inputs (one list each) for which the metric is 0/0.
-    empty: tuple[tuple, ...] = ((0, 0, 0),)
+    answer: str
+    low: float
+    high: float
+    #: Is a list with zeros behind it the same list: "exact", with a "cutoff", with "where", "none"?
+    padding: str
+    #: Which part of the answer and of the loop's is looked at; None: there is one alone.
+    part: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
 
     def __call__(self, *arrays: Any, **options: Any) -> Any:
-        return self.metric(*arrays, **self.options, **options)
+        return self._part(self.metric(*arrays, **self.options | options))
+
+    def by_loop(self, *lists: Any, **options: Any) -> Any:
+        """The same by the slow definition."""
+        assert self.loop
+        return self._part(self.loop(*lists, **self.options | options))
+
+    def _part(self, answer: Any) -> Any:
+        return answer if self.part is None else answer[self.part]
 
     def __str__(self) -> str:
-        shown = [getattr(value, "__name__", value) for value in self.options.values()]
-        return "-".join(str(part) for part in [self.name, *shown])
-
-    @property
-    def name(self) -> str:
-        """The public name that the row stands for."""
-        function = getattr(self.metric, "func", self.metric)
-        return getattr(function, "stands_for", function.__name__)
+        told = [value for key, value in self.options.items() if key not in GIVEN]
+        shown = [] if self.part is None else [self.part]
+        shown += [getattr(value, "__name__", value) for value in told]
+        return "-".join(map(str, [self.name, *shown]))
 
 
-def row(metric: Callable, inputs: str = "grades", takes: str = "", **rest: Any) -> Row:
-    """A row; what is no field of it is an option of the metric."""
-    fields = ("loop", "answer", "low", "high", "padding", "empty")
-    promised = {key: rest.pop(key) for key in fields if key in rest}
-    made = Row(metric, tuple(inputs.split()), rest, frozenset(takes.split()), **promised)
-    if "loop" not in promised:
-        loops = vars(slow_pairs) | vars(slow)
-        object.__setattr__(made, "loop", loops.get(made.name))
-    return made
+#: Where zeros behind a list are not nothing; of all rows of a metric, or of the one of this id.
+PADDING = {
+    **dict.fromkeys(("f_at_k", "average_precision-k"), "cutoff"),
+    **dict.fromkeys(("mse", "rmse", "mae", "gini", "mean_over_queries", "tie_averaged"), "none"),
+    **dict.fromkeys(("precision_recall_curve", "judged_at_k-returned", "cohen_kappa"), "none"),
+    **dict.fromkeys(
+        ("precision_bounds-1", "rbp_bounds-1", "dcg_bounds-1", "look_probability"), "none"
+    ),
+    **dict.fromkeys(("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg"), "none"),
+    **dict.fromkeys(("rank_distribution", "tau_ap", "ann_recall"), "none"),
+}
+#: Rows that are never 0/0 for one document of grade 0.
+DEFINED = {
+    *("kendall_distance", "precision_recall_curve-0", "judged_at_k", "judged_at_k-returned"),
+    *("bpref", "bpref-2004", "bpref-ten", "inferred_ap"),
+}
+#: Loops that tests of their own call: they go through all outcomes, or take marks of their own.
+OWN_LOOPS = {
+    *("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg", "rank_distribution"),
+    *("bpref", "inferred_ap", "precision_bounds", "rbp_bounds", "dcg_bounds"),
+    *("expected_clicks", "looks_from_swaps"),
+}
 
 
-def for_(name: str) -> Callable[[Callable], Callable]:
-    """A small function that stands for a public one, of whose answers it gives one."""
-
-    def stand(function: Callable) -> Callable:
-        function.stands_for = name  # type: ignore[attr-defined]
-        return function
-
-    return stand
-
-
-@for_("precision_recall_curve")
-def precisions(relevance, **options):
-    return metrics.precision_recall_curve(relevance, **options)[0]
-
-
-@for_("precision_recall_curve")
-def recalls(relevance, **options):
-    return metrics.precision_recall_curve(relevance, **options)[1]
-
-
-@for_("tie_averaged")
-def rr_over_ties(scores, relevance):
-    return metrics.tie_averaged(metrics.reciprocal_rank, scores, relevance)
-
-
-@for_("rank_by")
-def best_first(scores, *values, **options):
-    return metrics.rank_by(scores, *values, **options)
+def row(
+    name: str,
+    inputs: str = "",
+    *,
+    metric: Callable | None = None,
+    loop: Callable | None = None,
+    **options: Any,
+) -> list[Row]:
+    """The rows of a metric with these options, one for each part of its answer."""
+    public, loops = getattr(metrics, name), {**vars(slow_pairs), **vars(slow)}
+    if name not in OWN_LOOPS and not loop:
+        loop = loops.get(name)
+    parts, answer, low, high = returned(name)
+    taken = {"undefined", "judged", "where"} | ({"k"} if answer == "number" else set())
+    made = Row(
+        name,
+        metric or public,
+        tuple(inputs.split() or lists_of(name)),
+        frozenset(taken & signature(public).parameters.keys() - {*required(name)}),
+        loop,
+        *(answer, low, high),
+        padding="where" if "where" in signature(public).parameters else "exact",
+        options={key: GIVEN[key] for key in required(name) if key in GIVEN} | options,
+    )
+    return [_with_exceptions(replace(made, part=part)) for part in parts]
 
 
-slow_rr_over_ties = partial(slow.tie_averaged, slow.reciprocal_rank)
+def _with_exceptions(row: Row) -> Row:
+    padding = PADDING.get(str(row)) or PADDING.get(row.name) or row.padding
+    never = {"undefined"} if str(row) in DEFINED else set()
+    return replace(row, padding=padding, takes=row.takes - never)
+
+
+def lists_of(name: str) -> list[str]:
+    """What the lists hold that a metric must be given, as their checks say."""
+    checks = getattr(getattr(metrics, name), "checks", {})
+    plain = {key: getattr(each, "func", each) for key, each in checks.items()}
+    return [HOLDS[plain[key]] for key in required(name) if plain.get(key) in HOLDS]
+
+
+def required(name: str) -> list[str]:
+    """The arguments that a metric must be given, by name."""
+    parameters = signature(getattr(metrics, name)).parameters
+    return [key for key, each in parameters.items() if each.default is each.empty]
 
 
 def squared(grades):
@@ -125,49 +224,7 @@ def inverse_root(ranks):
     return ranks**-0.5
 
 
-@for_("condensed")
-def judged_first(relevance, is_judged, **options):
-    return metrics.condensed(relevance, is_judged, **options)[0]
-
-
-@for_("inferred_ap")
-def all_pooled(relevance, is_judged, **options):
-    return metrics.inferred_ap(relevance, is_judged, is_judged, **options)
-
-
-def end(bounds, which):
-    """The lower or the upper end of bounds."""
-    return for_(bounds.__name__)(lambda *arrays, **options: bounds(*arrays, **options)[which])
-
-
-@for_("looks_from_swaps")
-def lower_looks(upper, lower):
-    return metrics.looks_from_swaps(upper, lower)[..., 1:]
-
-
-def slow_curve(which):
-    return lambda *arrays, **options: slow.precision_recall_curve(*arrays, **options)[which]
-
-
-def judged_of(is_judged, **options):
-    """The share of a list, given what was judged; the loop takes None where nobody judged."""
-    return slow.judged_at_k([each or None for each in is_judged], **options)
-
-
-def condensed_of(grades, is_judged):
-    kept = slow.condensed(
-        [grade if known else None for grade, known in zip(grades, is_judged, strict=True)]
-    )
-    return kept + [0] * (len(grades) - len(kept))
-
-
-NOTHING = {"empty": ((False, False), (False, False))}
-SETS = {"inputs": "masks masks", "takes": "undefined", "high": 1, **NOTHING}
-JUDGED = {"takes": "k judged undefined", "high": 1}
-PAIRS = {"takes": "undefined where", "padding": "where", "high": 1}
-CURVE = {"answer": "list", "high": 1, "padding": "none"}
 CONVENTIONS = [
-    {},
     {"gain": "linear"},
     {"gain": squared},
     {"discount": "jarvelin"},
@@ -175,140 +232,64 @@ CONVENTIONS = [
     {"discount": "reciprocal"},
     {"discount": inverse_root, "gain": "linear"},
 ]
-COUNTS = {"n_relevant": 60, "n_nonrelevant": 60}
-# The loops over all outcomes are those of test_smooth_dcg.py.
-SOFT = {"temperature": 0.5, "padding": "none", "loop": None}
+#: Conventions that are no words of a list.
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    **dict.fromkeys(("dcg", "ideal_dcg", "ndcg"), CONVENTIONS),
+    **{key: [{"discount": "reciprocal"}] for key in ("approx_dcg", "soft_dcg")},
+    "fair_soft_dcg": [{"gain": "exponential"}],
+    "binarize": [{"threshold": 2}],
+    "f_at_k": [{"beta": 0.5}],
+    "satisfaction": [{"max_grade": 5}],
+    "look_probability": [{"p": 0.9}],
+    "rbp": [{"p": 0.05}, {"p": 0.95}],
+    **{key: [{"p": 0.7}] for key in ("err", "expected_clicks")},
+    "pfound": [{"p_break": p} for p in (0.0, 0.5, 1.0)],
+}
+#: What lists hold that may hold more: negative grades have no ideal, these orders no ties.
+INPUTS = {
+    **dict.fromkeys(("ndcg", "ideal_dcg"), "grades"),
+    **dict.fromkeys(("condensed", "cohen_kappa"), "grades grades"),
+    **dict.fromkeys(("tau_ap", "ann_recall"), "order order"),
+}
 
-TABLE = [
-    # ranking
-    *(
-        row(best_first, "scores grades", "where", answer="list", padding="where", ties=ties)
+
+def all_pooled(relevance, is_judged, **options):
+    return metrics.inferred_ap(relevance, is_judged, is_judged, **options)
+
+
+def lower_looks(upper, lower):
+    return metrics.looks_from_swaps(upper, lower)[..., 1:]
+
+
+#: The rows of each metric: what `per_list` does not make, or makes of other lists, comes first.
+ROWS: dict[str, list[Row]] = {
+    "rank_by": [
+        each
         for ties in ("stable", "best", "worst", "average")
+        for each in row("rank_by", "scores grades", ties=ties)
+    ],
+    "tie_averaged": row(
+        "tie_averaged",
+        "scores grades",
+        metric=partial(metrics.tie_averaged, metrics.reciprocal_rank),
+        loop=partial(slow.tie_averaged, slow.reciprocal_rank),
     ),
-    row(metrics.mid_ranks, "scores", "where", answer="list", padding="where"),
-    row(rr_over_ties, "scores grades", high=1, padding="none", loop=slow_rr_over_ties),
-    row(metrics.binarize, answer="list", high=1),
-    row(metrics.binarize, "signed", answer="list", high=1, threshold=2),
-    row(metrics.mean_over_queries, "scores", low=-INF, padding="none"),
-    # unranked
-    *(
-        row(metric, "grades scores", padding="none")
-        for metric in (metrics.mse, metrics.rmse, metrics.mae)
-    ),
-    *(row(metric, **SETS) for metric in (metrics.precision, metrics.recall, metrics.f_beta)),
-    row(metrics.f_beta, **SETS, beta=2.0),
-    row(metrics.roc_auc, "masks scores", **PAIRS, empty=((True, True, True), (3, 2, 1))),
-    # precision
-    row(metrics.precision_at_k, takes="k where", high=1, padding="where"),
-    row(metrics.recall_at_k, **JUDGED),
-    *(row(metrics.f_at_k, **JUDGED, padding="cutoff", **o) for o in ({}, {"beta": 0.5})),
-    row(metrics.r_precision, takes="judged undefined", high=1),
-    row(precisions, takes="judged", **CURVE, loop=slow_curve(0)),
-    row(recalls, takes="judged undefined", **CURVE, loop=slow_curve(1)),
-    row(metrics.average_precision, **JUDGED),
-    *(
-        row(metrics.average_precision, **JUDGED, denominator=name)
-        for name in ("min", "relevant", "hits")
-    ),
-    row(metrics.average_precision, **JUDGED, denominator="k", padding="cutoff"),
-    # dcg
-    row(metrics.cumulative_gain, "signed", "k", low=-INF),
-    row(metrics.dcg, "signed", "k", low=-INF),
-    *(row(metrics.dcg, "grades", "k", **options) for options in CONVENTIONS),
-    *(row(metrics.ideal_dcg, "grades", "k", **options) for options in CONVENTIONS),
-    *(row(metrics.ndcg, **JUDGED, **options) for options in CONVENTIONS),
-    row(metrics.reciprocal_rank, takes="k", high=1),
-    # pairs
-    row(metrics.kendall_distance, "signed", "where", padding="where"),
-    *(
-        row(metrics.kendall_distance, "signed", **PAIRS, normalize=kind, empty=((2,),))
-        for kind in (True, "pairs")
-    ),
-    *(
-        row(metrics.kendall_tau, "scores scores", **PAIRS, low=-1, variant=kind, empty=((2,), (2,)))
-        for kind in "abc"
-    ),
-    row(metrics.spearman_rho, "scores scores", **PAIRS, low=-1, empty=((1, 1, 1), (1, 2, 3))),
-    row(metrics.tau_ap, "order order", low=-1, high=1, padding="none"),
-    # cascade
-    *(
-        row(metrics.satisfaction, answer="list", high=1, max_grade=top, **options)
-        for options in ({}, {"kind": "ratio"})
-        for top in (3, 5)
-    ),
-    *(
-        row(metrics.look_probability, "chances", answer="list", high=1, padding="none", **options)
-        for options in ({}, {"p": 0.9})
-    ),
-    *(row(metrics.rbp, "chances", "k", high=1, p=p) for p in (0.05, 0.5, 0.95)),
-    *(row(metrics.err, "chances", "k", high=1, **options) for options in ({}, {"p": 0.7})),
-    *(
-        row(metrics.pfound, "chances", "k", high=1, **options)
-        for options in ({}, {"p_break": 0.0}, {"p_break": 0.5}, {"p_break": 1.0})
-    ),
-    # smooth
-    *(
-        row(metrics.approx_dcg, "scores grades", **SOFT, **options)
-        for options in ({}, {"discount": "reciprocal"})
-    ),
-    *(
-        row(metrics.soft_dcg, "scores grades", "k", **SOFT, **options)
-        for options in ({}, {"discount": "reciprocal"})
-    ),
-    row(metrics.noised_soft_dcg, "scores grades", "k", n_samples=20, **SOFT),
-    row(metrics.noised_soft_dcg, "scores grades", "k", n_samples=5, inner_temperature=0.1, **SOFT),
-    *(
-        row(metrics.fair_soft_dcg, "scores grades", "k", **SOFT, **options)
-        for options in ({}, {"gain": "exponential"})
-    ),
-    *(
-        row(metrics.rank_distribution, "scores", answer="matrix", high=1, **SOFT, **options)
-        for options in ({}, {"kind": "fair"})
-    ),
-    # unjudged
-    *(
-        row(metrics.judged_at_k, "masks", "k where", high=1, loop=judged_of, **options)
-        for options in ({"padding": "where"}, {"padding": "none", "short": "returned"})
-    ),
-    row(judged_first, "grades masks", "where", answer="list", padding="where", loop=condensed_of),
-    # The counts of a query differ: their loops, and those of bounds, are in test_unjudged.py.
-    *(
-        row(metrics.bpref, "grades masks", loop=None, high=1, form=form, **COUNTS)
-        for form in ("2004", "ten", "trec_eval")
-    ),
-    row(all_pooled, "grades masks", loop=None, high=1, n_relevant=60),
-    *(
-        # Zeros behind the list are documents that nobody judged: they raise the upper end.
-        row(end(bounds, which), inputs, padding=padding, loop=None, **options)
-        for which, padding in ((0, "where"), (1, "none"))
-        for bounds, inputs, options in (
-            (metrics.precision_bounds, "grades masks", {"takes": "k where", "high": 1}),
-            (metrics.rbp_bounds, "chances masks", {"takes": "where", "high": 1, "p": 0.8}),
-            (metrics.dcg_bounds, "grades masks", {"takes": "k where", "max_grade": 3}),
-        )
-    ),
-    row(
-        metrics.cohen_kappa,
-        "masks masks",
-        "undefined",
-        low=-1,
-        high=1,
-        padding="none",
-        empty=((1, 1, 1), (1, 1, 1)),
-    ),
-    row(metrics.overlap, **SETS),
-    row(metrics.ann_recall, "order order", "k", high=1, padding="none"),
-    # clicks and exposure
-    row(metrics.click_rates, "chances chances", answer="list", high=1),
-    *(row(metrics.expected_clicks, "chances chances", **options) for options in ({}, {"p": 0.7})),
-    row(lower_looks, "clicks clicks", answer="list"),
-    row(metrics.gini, takes="undefined", high=1, padding="none"),
-]
-
-#: The rows of each metric.
-ROWS: dict[str, list[Row]] = {}
-for each in TABLE:
-    ROWS.setdefault(each.name, []).append(each)
+    "mean_over_queries": row("mean_over_queries", "scores"),
+    "precision": row("precision", "masks masks"),
+    "recall": row("recall", "masks masks"),
+    "f_beta": row("f_beta", "masks masks") + row("f_beta", "masks masks", beta=2.0),
+    "noised_soft_dcg": [
+        *row("noised_soft_dcg", "scores grades", n_samples=20),
+        *row("noised_soft_dcg", "scores grades", n_samples=5, inner_temperature=0.1),
+    ],
+    "inferred_ap": row("inferred_ap", "grades grades", metric=all_pooled),
+    "looks_from_swaps": row("looks_from_swaps", "clicks clicks", metric=lower_looks),
+}
+for name in sorted(FUNCTIONS - ROWS.keys()):
+    known = [key for key in required(name) if key in GIVEN]
+    if lists_of(name) and len(lists_of(name)) + len(known) == len(required(name)):
+        given = [{}, *choices(name), *OPTIONS.get(name, [])]
+        ROWS[name] = [each for more in given for each in row(name, INPUTS.get(name, ""), **more)]
 
 #: Functions that do not take one ranked list and give one answer for it: tests of their own.
 OTHERS = {
@@ -318,7 +299,6 @@ OTHERS = {
     *("roc_curve", "simulate_users"),
     *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
 }
-FUNCTIONS = {name for name in metrics.__all__ if isfunction(getattr(metrics, name))}
 
 
 def draw(entry: Row, leading: tuple[int, ...], n: int = 6, seed: int = 0) -> list[np.ndarray]:
@@ -369,9 +349,3 @@ def arguments(name: str, scores: Any, grades: Any, missing: Any = ()) -> Mapping
         first = 1e-6 * np.arange(n)
         given |= {"truth": grades - first, "ranking": scores - first}
     return MappingProxyType(given)
-
-
-def required(name: str) -> list[str]:
-    """The arguments that a metric must be given, by name."""
-    parameters = signature(getattr(metrics, name)).parameters
-    return [key for key, each in parameters.items() if each.default is each.empty]

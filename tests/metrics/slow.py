@@ -289,19 +289,20 @@ def user_outcomes(satisfied, p=1.0):
 # gaps: a list of grades with None where nobody judged ---------------------------------------------
 
 
-def judged_at_k(marks, k, short="k"):
-    n = k or len(marks)
-    judged = condensed(marks[:k])
-    return len(judged) / (min(n, len(marks)) if short == "returned" else n)
+def judged_at_k(is_judged, k=None, short="k"):
+    n = k or len(is_judged)
+    judged = count_relevant(is_judged[:k])
+    return judged / (min(n, len(is_judged)) if short == "returned" else n)
 
 
-def condensed(marks):
-    return [mark for mark in marks if mark is not None]
+def condensed(relevance, is_judged):
+    kept = [grade for grade, known in zip(relevance, is_judged, strict=True) if known]
+    return first_k(kept, len(relevance)), first_k([True] * len(kept), len(relevance))
 
 
 def bpref(marks, n_relevant, n_nonrelevant, form="trec_eval"):
     total, above = 0.0, 0
-    for mark in condensed(marks):
+    for mark in (each for each in marks if each is not None):
         if not is_relevant(mark):
             above += 1
         elif above == 0:

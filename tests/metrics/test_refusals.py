@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from tests.metrics.catalogue import FUNCTIONS, ROWS, arguments, required
+from tests.metrics.catalogue import FUNCTIONS, ROWS, arguments, described, required
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -62,35 +62,14 @@ ALLOWED = {
 }
 
 
-def described(name):
-    """What the docstring says of each argument, and what it leaves to that of another metric."""
-    doc = getdoc(getattr(metrics, name))
-    section = doc.partition("Parameters\n----------\n")[2].partition("\n\n")[0]
-    own, left = {}, {}
-    for line, text in re.findall(r"^(\S.*)\n((?: .*\n?)+)", section, re.MULTILINE):
-        names, _, kind = line.partition(" : ")
-        other = re.match(r" *As for `(\w+)`", text)
-        of = dict.fromkeys(names.replace("*", "").split(", "), other[1] if other else kind)
-        (left if other else own).update(of)
-    other = re.search(r"The arguments are those of `(\w+)`", doc)
-    rest = signature(getattr(metrics, name)).parameters.keys() - own.keys() - left.keys()
-    return own, left | (dict.fromkeys(rest, other[1]) if other else {})
-
-
-def kind_of(name, argument):
-    own, left = described(name)
-    return own[argument] if argument in own else kind_of(left[argument], argument)
-
-
 @each_function
 def test_each_argument_is_described(name):
     doc, parameters = getdoc(getattr(metrics, name)), signature(getattr(metrics, name)).parameters
     assert re.match(r"[^\n]+\.( [^\n]+\.)?\n", doc)
     assert "\n>>> " in doc
-    own, left = described(name)
-    told = parameters.keys() ^ (own.keys() | left.keys())
+    told = parameters.keys() ^ described(name).keys()
     assert not told, f"{name} and the section Parameters of its docstring differ in {sorted(told)}"
-    assert all(kind_of(name, argument) for argument in parameters)
+    assert all(kind for kind, _ in described(name).values())
 
 
 def call(name, **changed):
@@ -120,7 +99,7 @@ def refuses(name, argument, value, text=""):
 
 def bad_values(name, argument):
     """What must be refused, as the docstring says."""
-    kind = kind_of(name, argument)
+    kind, _ = described(name)[argument]
     for value in next((bad for said, bad in BAD if re.fullmatch(said, kind)), ()):
         bad = next((bad for bad, each in LISTS.items() if each is value), "")
         if (name, argument, bad) not in ALLOWED:
@@ -130,12 +109,11 @@ def bad_values(name, argument):
 @each_function
 def test_what_an_argument_must_not_be_is_refused(name):
     call(name)
-    for argument in signature(getattr(metrics, name)).parameters:
-        choices = re.findall(r'[\w"]+', kind_of(name, argument).partition("}")[0])
-        is_choice = kind_of(name, argument).startswith("{")
+    for argument, (kind, _) in described(name).items():
+        choices = re.findall(r'[\w"]+', kind.partition("}")[0])
         for value in bad_values(name, argument):
             refuses(name, argument, value)
-            if is_choice and value == "unknown":
+            if kind.startswith("{") and value == "unknown":
                 text = f"must be one of {', '.join(choices)}, got 'unknown'".replace('"', "'")
                 refuses(name, argument, value, text.replace("of None, ", "of "))
 
@@ -143,39 +121,26 @@ def test_what_an_argument_must_not_be_is_refused(name):
 @each_function
 def test_lists_of_the_same_documents_have_one_shape(name):
     """Those of which the docstring says the same shape; the first one says how many there are."""
-    kinds = {each: kind_of(name, each) for each in required(name)}
+    kinds = {each: described(name)[each][0] for each in required(name)}
     alike = [each for each, kind in kinds.items() if re.search(r"arrays? \(\.\.\., n\)", kind)]
     for argument in alike[1:]:
         for shape in ((13,), (2, 12), (2, 13)):
             refuses(name, argument, np.zeros(shape), f"got {shape}")
 
 
-#: Where a negative number has a meaning.
-SIGNED = {
-    *((name, "relevance") for name in ("cumulative_gain", "dcg", "ndcg", "binarize", "condensed")),
-    *(("ideal_dcg", "judged"), ("kendall_distance", "relevance")),
-    *((name, key) for name in ("mse", "rmse", "mae") for key in ("truth", "prediction")),
-    *(("cohen_kappa", "first"), ("cohen_kappa", "second")),
-}
-GRADED = [
-    (name, argument, kind)
-    for name, rows in ROWS.items()
-    for argument, kind in zip(required(name), rows[0].inputs, strict=False)
-    if kind in ("grades", "chances", "clicks", "masks") and name not in ("rank_by", "tie_averaged")
-]
-
-
-@pytest.mark.parametrize(("name", "argument", "kind"), GRADED)
-def test_negative_grades_and_chances_above_1_mean_nothing(name, argument, kind):
-    values = np.full(12, 0.5)
-    values[3] = -1
-    if (name, argument) in SIGNED:
-        assert np.all(np.isfinite(call(name, **{argument: values})))
-    else:
-        refuses(name, argument, values, "must not be below 0, got -1")
-    values[3] = 1.5
-    if kind == "chances":
-        refuses(name, argument, values, "must lie between 0 and 1, got 1.5; turn grades into")
+@each_function
+def test_what_is_at_least_0_or_a_chance_is_refused_below_and_above(name):
+    for argument, (kind, text) in described(name).items():
+        values, is_chance = np.full(12, 0.5), "in [0, 1]" in text
+        if "array" not in kind or argument == "where":
+            continue
+        if is_chance or "at least 0" in text or kind.startswith(("bool", "0/1")):
+            values[3] = -1
+            refuses(name, argument, values, "must not be below 0, got -1")
+        if is_chance:
+            values[3] = 1.5
+            text = "must lie between 0 and 1, got 1.5; turn grades into"
+            refuses(name, argument, values, text)
 
 
 # The others divide by no number of documents.

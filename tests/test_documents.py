@@ -26,7 +26,7 @@ from tests.rows import with_each
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = {
-    path: path.read_text("utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+    path: path.read_text("utf-8") for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 }
 CONTRIBUTING = DOCUMENTS[ROOT / "CONTRIBUTING.md"]
 FENCED = re.compile(r"^ *```(?P<kind>\w*)\n(?P<body>.*?)^ *```$", re.MULTILINE | re.DOTALL)

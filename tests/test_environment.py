@@ -169,7 +169,7 @@ def test_all_settings_and_texts_name_the_same_pythons():
     assert named == SUPPORTED
     ends = ["{}.{}".format(*each) for each in (start.OLDEST, start.NEWEST)]
     assert ends == [SUPPORTED[0], SUPPORTED[-1]]
-    for name in ("README.md", "TEACHING.md", "docs/hub.md"):
+    for name in ("README.md", "docs/teaching/README.md", "docs/hub.md"):
         told = re.findall(r"Python (3\.\d+) to (3\.\d+)", (ROOT / name).read_text("utf-8"))
         assert {*told} == {tuple(ends)}, name
     assert TOOLS["ruff"]["target-version"] == "py" + SUPPORTED[0].replace(".", "")

@@ -40,7 +40,7 @@ class NewError(Exception):
 
 
 def new_chapter(name: str) -> list[Path]:
-    """Write a chapter with its lesson, its row of the README and its section of the guide.
+    """Write a chapter with its lesson and its row of the README.
 
     Returns
     -------
@@ -60,13 +60,9 @@ def new_chapter(name: str) -> list[Path]:
     made[claims] = _filled(folder / "claims.txt", names)
     lesson = tomllib.loads(_filled(folder / "lesson.toml", names))
     made[root / "notebooks" / f"{number}_{name}.ipynb"] = as_text(_lesson(lesson["cell"]))
-    readme, guide = root / "README.md", root / "TEACHING.md"
+    readme = root / "README.md"
     rows = re.findall(r"^\| \[\d\d .*\n", _read(readme), re.MULTILINE)
     made[readme] = _after(_read(readme), rows[-1], _filled(folder / "row.md", names))
-    section = _filled(folder / "teaching.md", names)
-    made[guide] = _read(guide).replace("\n## Slides\n", f"\n{section}\n## Slides\n")
-    plans = root / "ranklearn_course" / "classroom" / "plans.toml"
-    made[plans] = _read(plans) + _filled(folder / "plan.toml", names)
     return _write(made)
 
 

@@ -48,6 +48,12 @@ class Teaching:
     ----------
     in_class
         The exercises that gain most from a room of people.
+    say, show
+        What to say at the beginning, what to show and to ask on the way.
+    likely_errors
+        What a class gets wrong that no catalogue of mistakes knows.
+    short_course
+        What to leave out, and what to keep, where there is less time.
     mistakes
         The ids of the mistakes that a class makes most, by the exercise.
     sections
@@ -56,6 +62,10 @@ class Teaching:
     """
 
     in_class: tuple[str, ...] = ()
+    say: str = ""
+    show: str = ""
+    likely_errors: str = ""
+    short_course: str = ""
     mistakes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sections: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 

@@ -2,7 +2,7 @@
 
 Start with `commands`, which has a command for each of them. `editions` solves whole
 lessons; `assignment` and `release` make what goes out, `marking` judges what comes back,
-`report` tells of a class; `guide`, `plans` and `teaching` keep TEACHING.md true.
+`report` tells of a class; `guide` and `plans` write the pages of docs/teaching.
 
 Nothing here is needed to learn. Only the slides need the extra `classroom`.
 """

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 MARKED = "Marks of {count} submissions are in {table}."
 NOT_RUN = "Could not be run, and have no points: {names}."
-UP_TO_DATE = "TEACHING.md is up to date."
 
 classroom = typer.Typer(
     cls=Group,
@@ -186,20 +185,13 @@ def _tell(outcome: Outcome, table: Path) -> None:
 
 
 @classroom.command("guide")
-def guide(
-    check: Annotated[
-        bool, typer.Option("--check", help="Change nothing, only tell what is out of date.")
-    ] = False,
-) -> None:
-    """Write the parts of TEACHING.md anew that come from lessons and exercises (for authors)."""
-    from ranklearn_course.classroom.guide import check_guide, write_guide
+def guide() -> None:
+    """Write the pages of docs/teaching anew from lessons and exercises (for authors)."""
+    from ranklearn_course.classroom.guide import write_guide
 
     with errors_as_messages(ClassroomError):
-        stale = check_guide() if check else write_guide()
-    if check:
-        typer.echo("\n".join(stale or [UP_TO_DATE]))
-        raise typer.Exit(1 if stale else 0)
-    typer.echo(f"Written anew in TEACHING.md: {', '.join(stale)}." if stale else UP_TO_DATE)
+        written = write_guide()
+    typer.echo(f"Written anew: {', '.join(written)}." if written else "The guide is up to date.")
 
 
 @classroom.command("report")

@@ -1,14 +1,13 @@
-"""The teaching guide: keeps the parts of `TEACHING.md` that say what other files say up to date.
+"""The teaching guide, `docs/teaching/`: a page for each lesson, and one with the plans.
 
-A part between the comments `<!-- errors dcg -->` and `<!-- end -->` is written here: mistakes from
-the exercises' catalogues, minutes from the lessons' title cards, exercises from the lessons. What
-stands outside of such parts is written by hand, and is never touched.
+They are written from what other files say: `[teaching]` of each `chapter.toml`, the mistakes in the
+exercises' catalogues, the minutes on the lessons' title cards, `plans.toml`. `README.md`, which
+leads a teacher, is written by hand.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -19,13 +18,18 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import CatchImpostors, NumberByHand, WriteFunction
 from ranklearn_course.classroom import ClassroomError, editions
 from ranklearn_course.classroom.confusions import Confusion, confusions
-from ranklearn_course.classroom.plans import Day, Slot, plans
+from ranklearn_course.classroom.plans import Day, Plan, Slot, plans
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
-from ranklearn_course.installation import RANKLEARN
+from ranklearn_course.lessons import LessonError, editable_source
 
-NAME = "TEACHING.md"
-PART = re.compile(r"(<!-- (?P<name>[a-z]+(?: [a-z_]+)?) -->\n)(?P<text>.*?)(<!-- end -->)", re.S)
+FOLDER = "docs/teaching"
 IN_CLASS = re.compile(r"\*\*Minutes:\*\*.*?(\d+) in class")
+
+IN_CLASS_MEANS = (
+    '"In class" is the time with a teacher, with the exercises that the page of a lesson marks '
+    '"in class"; the rest is homework. Where a plan takes only a part of a lesson, its row names '
+    "what to take."
+)
 
 KINDS: dict[type, str] = {
     WriteFunction: "write a function",
@@ -37,7 +41,7 @@ KINDS: dict[type, str] = {
 @cache
 def lesson_of(chapter: str) -> tuple[Path, nbformat.NotebookNode]:
     """The file of a chapter's lesson and its content."""
-    (path,) = editions.lessons_as_delivered().glob(f"??_{chapter}.ipynb")
+    path = editions.lessons_as_delivered() / f"{chapters()[chapter].lesson}.ipynb"
     return path, nbformat.read(path, as_version=4)
 
 
@@ -54,7 +58,43 @@ def minutes_in_class(chapter: str) -> int:
     return int(found[1])
 
 
-# The parts
+# The pages
+
+
+def pages() -> dict[str, str]:
+    """All pages that are written, by the names of their files."""
+    lessons = {f"{each.lesson}.md": lesson_page(each.name) for each in chapters().values()}
+    return {"plans.md": plans_page(), **lessons}
+
+
+def _page(source: str, *parts: str) -> str:
+    head = f"<!-- `ranklearn classroom guide` writes this page from {source}. -->"
+    return "\n\n".join(part.strip() for part in (head, *parts) if part) + "\n"
+
+
+def plans_page() -> str:
+    """All lessons with their minutes, and the plans."""
+    parts = ["# Lessons and plans", glance(), IN_CLASS_MEANS]
+    for each in plans().values():
+        parts += [f"## {each.title}", each.about, plan_table(each), each.then]
+    return _page("the lessons and plans.toml", *parts)
+
+
+def lesson_page(chapter: str) -> str:
+    """What a teacher needs for one lesson."""
+    found = chapters()[chapter]
+    says = found.teaching
+    return _page(
+        f"chapters/{chapter}/chapter.toml and the lesson",
+        f"# {found.number:02} {found.question}",
+        _minutes(chapter),
+        f"**Say.** {says.say}",
+        f"**Show.** {says.show}",
+        f"**Likely errors.** {says.likely_errors}",
+        errors(chapter),
+        f"**In a short course** {says.short_course}",
+        exercises(chapter),
+    )
 
 
 def glance() -> str:
@@ -64,38 +104,29 @@ def glance() -> str:
         "| --- | --- | ---: | ---: | ---: |",
     ]
     for chapter in chapters().values():
-        link = f"[{chapter.heading}](notebooks/{lesson_of(chapter.name)[0].name})"
+        link = f"[{chapter.heading}]({chapter.lesson}.md)"
         alone = " | ".join(str(chapter.minutes[sitting]) for sitting in ("core", "further"))
         in_class = minutes_in_class(chapter.name)
         rows.append(f"| {link} | {chapter.question} | {in_class} | {alone} |")
     return "\n".join(rows)
 
 
-def card(chapter: str) -> str:
-    """The minutes of one lesson."""
+def _minutes(chapter: str) -> str:
     alone = chapters()[chapter].minutes
     return (
-        f"[Lesson](notebooks/{lesson_of(chapter)[0].name}). "
-        f"**{minutes_in_class(chapter)} minutes in class**; alone {alone['core']} for the first "
-        f"sitting and {alone['further']} for the second."
+        f"[Lesson](../../notebooks/{chapters()[chapter].lesson}.ipynb). "
+        f"**{minutes_in_class(chapter)} minutes in class**; alone {alone['core']}, "
+        f"in a second sitting {alone['further']}."
     )
-
-
-def chosen_errors(chapter: str) -> dict[str, tuple[Confusion, ...]]:
-    """The mistakes that the guide names, by the exercise in which they are made."""
-    found = {}
-    for exercise, ids in chapters()[chapter].teaching.mistakes.items():
-        known = confusions(all_exercises()[exercise])
-        found[exercise] = tuple(known[each] for each in ids)
-    return found
 
 
 def errors(chapter: str) -> str:
     """The likely errors of a lesson with counter-examples and follow-up questions."""
     lines: list[str] = []
-    for exercise, found in chosen_errors(chapter).items():
-        lines += ["", f"In `{exercise}`:", "", *map(_error, found)]
-    return "\n".join(lines[1:])
+    for exercise, ids in chapters()[chapter].teaching.mistakes.items():
+        known = confusions(all_exercises()[exercise])
+        lines += [f"In `{exercise}`:", "", *(_error(known[each]) for each in ids), ""]
+    return "\n".join(lines)
 
 
 def _error(found: Confusion) -> str:
@@ -119,10 +150,10 @@ def exercises(chapter: str) -> str:
     return "\n".join(rows)
 
 
-def plan(name: str) -> str:
-    """One of the three plans with the minutes of each day."""
+def plan_table(plan: Plan) -> str:
+    """A plan with the minutes of each day."""
     rows = ["| day | what | minutes |", "| --- | --- | ---: |"]
-    for day in plans()[name]:
+    for day in plan.all_days:
         for index, slot in enumerate(day.slots):
             first = f"**{day.day}**" if index == 0 else ""
             rows.append(f"| {first} | {_slot_text(slot)} | {slot_minutes(slot)} |")
@@ -147,90 +178,25 @@ def day_minutes(day: Day) -> int:
     return sum(map(slot_minutes, day.slots))
 
 
-OF_A_LESSON: dict[str, Callable[[str], str]] = {
-    "card": card,
-    "errors": errors,
-    "exercises": exercises,
-}
+# The files
 
 
-def parts() -> dict[str, Callable[[], str]]:
-    """Every part that can be written, by the name in its comment."""
-    found: dict[str, Callable[[], str]] = {"glance": glance}
-    for name in plans():
-        found[f"plan {name}"] = lambda name=name: plan(name)
-    for chapter in chapters():
-        for kind, write in OF_A_LESSON.items():
-            found[f"{kind} {chapter}"] = lambda write=write, chapter=chapter: write(chapter)
-    return found
+def leading_page() -> str:
+    """The page that leads a teacher, which is written by hand."""
+    path = editions.lessons_as_delivered().parent / FOLDER / "README.md"
+    return path.read_text(encoding="utf-8")
 
 
-# The file
-
-
-def guide_path() -> Path:
-    """Where the guide stands: beside the folder of the lessons."""
-    return editions.lessons_as_delivered().parent / NAME
-
-
-def read_guide(path: Path | None = None) -> str:
-    """The text of the guide."""
-    path = path or guide_path()
-    if not path.is_file():
-        raise ClassroomError(
-            f"{path} is missing. The guide stands beside the lessons in a clone of the course."
-        )
-    text = path.read_text(encoding="utf-8")
-    begun = len(re.findall(r"^<!-- (?!end)", text, re.M))
-    ended = len(re.findall(r"^<!-- end -->", text, re.M))
-    if not begun == ended == len(PART.findall(text)):
-        raise ClassroomError(
-            f"{path.name} has {begun} comments that begin a part and {ended} that end one."
-        )
-    return text
-
-
-def written_anew(text: str, name: str = NAME) -> tuple[str, list[str]]:
-    """The text with every part written anew, and the names of the parts that were out of date."""
-    known, stale = parts(), []
-
-    def anew(found: re.Match[str]) -> str:
-        part = found["name"]
-        if part not in known:
-            raise ClassroomError(
-                f"{name} has a part {part!r}, and no such part is known. The parts are: "
-                f"{', '.join(sorted(known))}."
-            )
-        written = f"{known[part]()}\n"
-        if written != found["text"]:
-            stale.append(part)
-        return f"{found[1]}{written}{found[4]}"
-
-    return PART.sub(anew, text), stale
-
-
-def check_guide() -> list[str]:
-    """A sentence for each part of the guide that is out of date; nothing is changed."""
-    path = guide_path()
-    _, stale = written_anew(read_guide(path), path.name)
-    return [
-        f"{path.name}: the part {name!r} is out of date; `{RANKLEARN} classroom guide` "
-        "writes it anew."
-        for name in stale
-    ]
-
-
-def write_guide(path: Path | None = None) -> list[str]:
-    """Write all parts of the guide anew; the names of those that were out of date.
-
-    Raises ClassroomError if it is part of an installed package, or as `read_guide` does.
-    """
-    path = path or guide_path()
-    if path.parent == Path(__file__).parents[1]:
-        raise ClassroomError(
-            f"{path} belongs to the installed package and stays as it is. Work in a clone."
-        )
-    text, stale = written_anew(read_guide(path), path.name)
-    if stale:
-        write_atomic(path, text.encode())
-    return stale
+def write_guide() -> list[str]:
+    """Write the pages that are out of date; their names. ClassroomError outside of a clone."""
+    try:
+        folder = editable_source().parent / FOLDER
+    except LessonError as error:
+        raise ClassroomError(str(error)) from None
+    written = []
+    for name, text in pages().items():
+        path = folder / name
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            write_atomic(path, text.encode())
+            written.append(name)
+    return written

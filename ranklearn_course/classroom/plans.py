@@ -1,4 +1,4 @@
-"""Three plans for a class, from plans.toml: an evening, a week, a summer school."""
+"""Plans for a class, from plans.toml: an evening, a week, a summer school."""
 
 from __future__ import annotations
 
@@ -37,11 +37,30 @@ class Day:
     slots: tuple[Slot, ...]
 
 
-@cache
-def plans(path: Path = FILE) -> dict[str, tuple[Day, ...]]:
-    """The days of each plan; SchemaError names the day and the key of a fault.
+@dataclass(frozen=True)
+class Plan:
+    """A plan: its title, for whom it is, its days, and what else to know of them."""
 
-    >>> [len(days) for days in plans().values()]
+    title: str
+    about: str
+    then: str
+    days: tuple[Day, ...]
+    # Whether the lessons that none of its days has follow it, a day each.
+    has_all_lessons: bool = False
+
+    @property
+    def all_days(self) -> tuple[Day, ...]:
+        """Its days with those that follow."""
+        taken = {slot.chapter for day in self.days for slot in day.slots}
+        left = [name for name in chapters() if self.has_all_lessons and name not in taken]
+        return (*self.days, *(Day("One more day", (Slot(chapter=name),)) for name in left))
+
+
+@cache
+def plans(path: Path = FILE) -> dict[str, Plan]:
+    """Each plan by its name; SchemaError names the day and the key of a fault.
+
+    >>> [len(plan.all_days) for plan in plans().values()]
     [1, 5, 13]
     """
-    return read_toml(path, Mapping[str, tuple[Day, ...]])
+    return read_toml(path, Mapping[str, Plan])

@@ -80,9 +80,14 @@ def further_html() -> str:
 
 
 def teaching_html() -> str:
-    """Return the teacher's guide."""
-    # Comments mark the parts that are written anew.
-    html = text_html(re.sub("<!--.*?-->", "", guide.read_guide()))
-    # What stands beside the guide is not on the site.
-    html = re.sub(r'<a href="docs/[^"]*">(.*?)</a>', r"\1", html)
+    """Return the teacher's guide as one page."""
+    pages = [re.sub("^#", "##", page, flags=re.MULTILINE) for page in guide.pages().values()]
+    text = "\n\n".join([guide.leading_page(), *pages])
+    html = text_html(re.sub("<!--.*?-->", "", text))
+    # Where the guide leads to the page of a lesson, the site has the lesson; what stands beside
+    # the guide is not on the site.
+    html = re.sub(
+        r'href="(?:\.\./\.\./notebooks/)?(\d\d_\w+)\.(?:md|ipynb)"', r'href="\1.html"', html
+    )
+    html = re.sub(r'<a href="[^"]*\.md[^"]*">(.*?)</a>', r"\1", html)
     return f'<div class="text">{html}</div>'

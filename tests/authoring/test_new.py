@@ -25,7 +25,7 @@ from tests.rows import with_each
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("ranklearn_course", "tests", "notebooks", "benchmarks", "experiments", "docs")
-FILES = ("conftest.py", "pyproject.toml", "start.py", "README.md", "TEACHING.md", "LICENSE")
+FILES = ("conftest.py", "pyproject.toml", "start.py", "README.md", "LICENSE")
 LESSON = f"notebooks/{1 + max(each.number for each in chapters().values()):02}_tryout"
 COMMANDS = (
     "new chapter tryout",

@@ -1,47 +1,36 @@
 """The teaching guide: what is made for it is right, up to date, and fit for a teacher."""
 
 import re
-from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
 
+from ranklearn_course import lessons
 from ranklearn_course.authoring.prose import FILLERS, spoken
-from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters import chapters, section_of
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.cli import app
+from ranklearn_course.exercises.bank import all_exercises
 from tests.scope import in_scope
 
-ROOT = Path(__file__).parents[2]
+FOLDER = Path(__file__).parents[2] / guide.FOLDER
+PAGES = guide.pages()
 each_chapter = pytest.mark.parametrize("chapter", in_scope(chapters()))
-TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
-
-
-def section(chapter):
-    """The text of the guide on one lesson."""
-    _, *found = re.split(r"^### (?=\d\d )", TEXT, flags=re.M)
-    (text,) = (each for each in found if f"<!-- card {chapter} -->" in each)
-    return text.partition("\n## ")[0]
-
-
-# The file
 
 
 def test_the_guide_is_up_to_date():
-    assert guide.guide_path() == ROOT / "TEACHING.md"
-    assert guide.check_guide() == []
+    there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*")}
+    leads = there.pop("README.md")
+    assert there == PAGES, "`ranklearn classroom guide` writes the pages anew"
+    assert leads == guide.leading_page()
 
 
-def test_the_guide_has_every_part_once():
-    names = Counter(found["name"] for found in guide.PART.finditer(TEXT))
-    assert names == Counter(guide.parts().keys())
-
-
-def test_the_guide_reads_like_the_course():
-    words = spoken(TEXT)
+@pytest.mark.parametrize("name", ["README.md", *PAGES])
+def test_the_guide_reads_like_the_course(name):
+    words = spoken((FOLDER / name).read_text(encoding="utf-8").partition("-->\n")[2])
     assert not FILLERS.findall(words)
     assert "!" not in words
     assert not re.search(r" [–—] ", words)
@@ -49,56 +38,68 @@ def test_the_guide_reads_like_the_course():
 
 @each_chapter
 def test_a_lesson_has_all_its_paragraphs_and_its_own_numbers(chapter):
-    text = section(chapter)
-    for begins in ("**Say.**", "**Show.**", "**Likely errors.**", "**In a short course**"):
-        assert text.count(f"\n{begins} ") == 1
-    assert "ask" in re.search(r"\*\*Show\.\*\* (.*)", text)[1].lower()
-    # What is written by hand drifts, too, when a lesson changes.
-    by_hand = guide.PART.sub("", text)
+    says = chapters()[chapter].teaching
+    by_hand = [says.say, says.show, says.likely_errors, says.short_course]
+    assert all(by_hand)
+    assert "ask" in says.show.lower()
+    # What is written by hand drifts when a lesson changes.
     lesson = guide.lesson_of(chapter)[0].read_text(encoding="utf-8")
-    assert [number for number in re.findall(r"\d+\.\d+", by_hand) if number not in lesson] == []
-    stated = re.findall(r": (\d+) minutes\.", text)
+    numbers = re.findall(r"\d+\.\d+", " ".join(by_hand))
+    assert [number for number in numbers if number not in lesson] == []
+    stated = re.findall(r": (\d+) minutes\.", says.short_course)
     assert all(int(minutes) < guide.minutes_in_class(chapter) for minutes in stated)
 
 
 @each_chapter
 def test_four_to_six_errors_are_named_and_what_is_done_in_class_is_in_the_lesson(chapter):
-    found = guide.chosen_errors(chapter)
-    assert not found or 4 <= sum(map(len, found.values())) <= 6
-    assert {exercise.partition(".")[0] for exercise in found} <= {chapter}
+    says = chapters()[chapter].teaching
+    assert not says.mistakes or 4 <= sum(map(len, says.mistakes.values())) <= 6
+    assert {exercise.partition(".")[0] for exercise in says.mistakes} <= {chapter}
     shown = [name for _, name in exercise_cells(guide.lesson_of(chapter)[1])]
-    assert set(chapters()[chapter].teaching.in_class) <= set(shown)
+    assert set(says.in_class) <= set(shown)
 
 
-# Writing it anew
-
-
-def test_what_is_stale_is_named_and_mended(tmp_path, monkeypatch):
-    path = tmp_path / "TEACHING.md"
-    path.write_text(TEXT.replace("**45 minutes in class**", "**54 minutes in class**"))
-    monkeypatch.setattr(guide, "guide_path", lambda: path)
-    (message,) = guide.check_guide()
-    checked = CliRunner().invoke(app, ["classroom", "guide", "--check"])
-    assert (checked.exit_code, checked.output) == (1, f"{message}\n")
-    assert "card ranking_task" in CliRunner().invoke(app, ["classroom", "guide"]).output
-    assert path.read_text(encoding="utf-8") == TEXT
+@each_chapter
+def test_every_exercise_has_one_section_of_the_lesson_and_every_name_an_exercise(chapter):
+    _, notebook = guide.lesson_of(chapter)
+    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    sections = chapters()[chapter].teaching.sections
+    assert [heading for heading in sections if f"\n## {heading}\n" not in f"\n{text}\n"] == []
+    names = [name for names in sections.values() for name in names]
+    assert len(names) == len(set(names))
+    for name in names:
+        exercise, _, keyword = name.partition(":")
+        assert exercise.partition(".")[0] == chapter
+        mistakes = getattr(getattr(all_exercises()[exercise], "catalogue", None), "mistakes", ())
+        assert not keyword or keyword in {mistake.keyword for mistake in mistakes}
+    own = {name for name in all_exercises() if name.partition(".")[0] == chapter}
+    assert own <= set(names)
 
 
 @pytest.mark.parametrize(
-    ("place", "text", "words"),
-    [
-        ("TEACHING.md", "<!-- card dcg -->\nno end\n", "begin a part"),
-        ("TEACHING.md", "<!-- card of_nothing -->\n<!-- end -->\n", "no such part"),
-        ("none.md", "", "is missing"),
-        (ROOT / "ranklearn_course" / "TEACHING.md", "", "installed"),
-    ],
+    ("exercise", "mistake", "section"),
+    [("dcg.ndcg", "ideal=uncut", "Ideal of what?"), ("dcg.new_one", "", "DCG and nDCG")],
 )
-def test_a_guide_that_cannot_be_written_is_refused_and_stays(tmp_path, place, text, words):
-    path = tmp_path / "TEACHING.md"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(ClassroomError, match=words):
-        guide.write_guide(tmp_path / place)
-    assert path.read_text(encoding="utf-8") == text
+def test_the_section_to_repeat(exercise, mistake, section):
+    assert section_of(exercise, mistake) == section
+
+
+def test_what_is_stale_is_written_anew_and_nothing_in_an_installed_package(tmp_path, monkeypatch):
+    folder = tmp_path / guide.FOLDER
+    folder.mkdir(parents=True)
+    for name, text in PAGES.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    (folder / "03_dcg.md").write_text("old")
+    monkeypatch.setattr(guide, "editable_source", lambda: tmp_path / "notebooks")
+    said = CliRunner().invoke(app, ["classroom", "guide"]).output
+    assert said == "Written anew: 03_dcg.md.\n"
+    assert (folder / "03_dcg.md").read_text(encoding="utf-8") == PAGES["03_dcg.md"]
+    assert CliRunner().invoke(app, ["classroom", "guide"]).output == "The guide is up to date.\n"
+    monkeypatch.setattr(guide, "editable_source", lessons.editable_source)
+    installed = Path(lessons.__file__).parent / "notebooks"
+    monkeypatch.setattr(lessons, "lesson_source", lambda: installed)
+    with pytest.raises(ClassroomError, match="belong to the installed package"):
+        guide.write_guide()
 
 
 def test_a_card_without_minutes_is_refused(monkeypatch):

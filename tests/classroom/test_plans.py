@@ -16,17 +16,18 @@ from ranklearn_course.classroom.plans import plans
 def test_a_plan_has_days_that_a_class_can_bear_and_fits_the_minutes_of_the_lessons(
     name, days, longest
 ):
-    assert len(plans()[name]) == days
-    assert all(60 <= guide.day_minutes(day) <= longest for day in plans()[name])
+    found = plans()[name].all_days
+    assert len(found) == days
+    assert all(60 <= guide.day_minutes(day) <= longest for day in found)
     spent = Counter()
-    for slot in (slot for day in plans()[name] for slot in day.slots if slot.chapter):
+    for slot in (slot for day in found for slot in day.slots if slot.chapter):
         spent[slot.chapter] += guide.slot_minutes(slot)
     assert spent
     assert all(minutes <= guide.minutes_in_class(each) for each, minutes in spent.items())
 
 
 def test_the_summer_school_has_all_lessons_in_an_order_that_works():
-    slots = [slot for day in plans()["school"] for slot in day.slots]
+    slots = [slot for day in plans()["school"].all_days for slot in day.slots]
     whole = [slot.chapter for slot in slots if slot.chapter and not slot.text]
     assert sorted(whole) == sorted(chapters())
     # Lesson 10 needs paired differences, lesson 08 the slopes of lesson 07.
@@ -36,6 +37,6 @@ def test_the_summer_school_has_all_lessons_in_an_order_that_works():
 
 def test_a_fault_of_a_plan_is_named(tmp_path):
     path = tmp_path / "plans.toml"
-    path.write_text('[[week]]\nday = "Monday"\nslots = [{ chapter = "dgc" }]\n')
+    path.write_text('[[week.days]]\nday = "Monday"\nslots = [{ chapter = "dgc" }]\n')
     with pytest.raises(SchemaError, match="Monday, slots 1: chapter must be a chapter, got 'dgc'"):
         plans(path)

@@ -21,9 +21,6 @@ FOLDER = files("ranklearn_course.classroom.slides")
 WIDTH, HEIGHT = 1280, 720
 FILE = "{stem}.slides.html"
 NOTEBOOK = re.compile(r'href="(\d\d_\w+)\.ipynb[^"]*"')
-SAY = re.compile(r"\*\*Say\.\*\* (?P<text>.*)")
-SHOW = re.compile(r"\*\*Show\.\*\* (?P<text>.*)")
-ERRORS = re.compile(r"\*\*Likely errors\.\*\* (?P<text>.*?)<!-- end -->", re.DOTALL)
 FONT = re.compile(r"@font-face\{[^}]*\}")
 FONT_FILE = re.compile(r"fonts/(KaTeX_[\w-]+\.woff2)")
 
@@ -55,22 +52,12 @@ def chapter_of(lesson: str) -> str:
 
 
 def speaker_notes(chapter: str) -> dict[str, str]:
-    """What the teaching guide has for the speaker, by the lesson's part; {} without a guide."""
-    if not guide.guide_path().is_file():
-        return {}
-    text = guide.read_guide()
-    (section,) = (
-        each
-        for each in re.split(r"^#{2,3} ", text, flags=re.MULTILINE)
-        if f"<!-- card {chapter} -->" in each
-    )
+    """What the teaching guide has for the speaker, by the lesson's part."""
+    says = chapters()[chapter].teaching
+    show = says.show.strip()
+    errors = f"{says.likely_errors.strip()}\n\n{guide.errors(chapter)}".strip()
     # What to ask must be at hand before the first picture, and again where one plays.
-    found = {"title": SAY, "hook": SHOW, "explore": SHOW, "exercises": ERRORS}
-    return {part: _clean(pattern.search(section)) for part, pattern in found.items()}
-
-
-def _clean(found: re.Match[str] | None) -> str:
-    return re.sub(r"<!--.*?-->\n", "", found["text"]).strip() if found else ""
+    return {"title": says.say.strip(), "hook": show, "explore": show, "exercises": errors}
 
 
 def render(slides: nbformat.NotebookNode, title: str) -> str:

@@ -6,7 +6,6 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.slides import page
 from ranklearn_course.cli import app
 from tests.classroom.slides.test_cut import STARTS, cut_lesson, kind_of
@@ -23,11 +22,6 @@ def test_the_speaker_has_the_words_of_the_guide(chapter):
     assert "<!--" not in "".join(notes.values())
     kept = [cell.source for cell in cut_lesson(chapter).cells if kind_of(cell) == "notes"]
     assert kept == list(notes.values())
-
-
-def test_without_a_guide_there_are_no_notes(monkeypatch, tmp_path):
-    monkeypatch.setattr(guide, "guide_path", lambda: tmp_path / "none.md")
-    assert page.speaker_notes("dcg") == {}
 
 
 # The file

@@ -6,10 +6,9 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from ranklearn_course.contest.files import Contest, write_submission
+from ranklearn_course.contest.files import Contest, write_contest, write_submission
 from ranklearn_course.contest.scorer import score
 from ranklearn_course.contest.submission import SubmissionError
-from ranklearn_course.contest.writing import write_contest
 
 USERS, ITEMS, K = 1_000_000, 2000, 10
 #: Seconds for everything, and mebibytes above what Python and NumPy take.

@@ -20,7 +20,13 @@ import numpy as np
 
 from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.baselines import recommend
-from ranklearn_course.contest.files import Contest, read_contest
+from ranklearn_course.contest.files import (
+    Contest,
+    lists_of,
+    read_contest,
+    refuse_overwriting,
+    write_contest,
+)
 from ranklearn_course.contest.generator import K, check_seed, public_part
 from ranklearn_course.contest.scorer import score_lists
 from ranklearn_course.contest.solution import read_public
@@ -35,7 +41,6 @@ from ranklearn_course.contest.tables import (
 )
 from ranklearn_course.contest.validation import are_last
 from ranklearn_course.contest.words import say
-from ranklearn_course.contest.writing import lists_of, refuse_overwriting, write_contest
 from ranklearn_course.metrics import validation as check
 
 #: The least rating that counts as an event.

@@ -12,9 +12,13 @@ import numpy as np
 from tqdm import tqdm
 
 from ranklearn_course.contest import ContestError
-from ranklearn_course.contest.files import Contest
+from ranklearn_course.contest.files import (
+    Contest,
+    lists_of,
+    refuse_overwriting,
+    write_contest,
+)
 from ranklearn_course.contest.user_model import GENRES, Events, UserModel, draw_model, simulate
-from ranklearn_course.contest.writing import lists_of, refuse_overwriting, write_contest
 from ranklearn_course.metrics import validation as check
 
 K = 10

@@ -1,4 +1,4 @@
-"""Score submissions: MAP@k and its companions, each with its standard error."""
+"""Score submissions: MAP@k and its companions, each with its standard error, and notes on them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ranklearn_course.contest import ContestError, Estimate
-from ranklearn_course.contest.notes import notes_on
+from ranklearn_course.contest.files import TRAIN, read_contest
 from ranklearn_course.contest.solution import (
     Solution,
+    check_digest,
     read_key,
     read_public,
     read_users_and_items,
@@ -312,3 +313,43 @@ def _coverage(columns: np.ndarray, n_items: int) -> Estimate:
     n = len(columns)
     error = math.sqrt((n - 1) / n * ((alone - alone.mean()) ** 2).sum())
     return Estimate(float(np.count_nonzero(times) / n_items), error)
+
+
+def notes_on(lists: np.ndarray, users: np.ndarray, folder: str | os.PathLike) -> list[str]:
+    """Say what in lists of items earns nothing: empty places, and items seen before.
+
+    Parameters
+    ----------
+    lists : int array (n, k)
+        Item ids of ``users[i]`` in row i, best first; 0 where a list has ended.
+    users : int array (n,)
+        The test users of the contest.
+    folder : path
+        The contest's; without the right train.csv it is not known what was seen.
+
+    Returns
+    -------
+    list of str
+        Sentences; none if there is nothing to say.
+    """
+    notes = []
+    short = np.count_nonzero((lists == 0).any(axis=1))
+    if short:
+        notes.append(say("notes.short", count=short, users=len(users), k=lists.shape[1]))
+    try:
+        check_digest(folder, TRAIN)
+    except ContestError:
+        return [*notes, say("notes.other_train")]
+    contest = read_contest(folder)
+    width = len(contest.item_ids)
+    columns = indices_of(contest.item_ids, lists)
+    pairs = np.arange(len(users))[:, None] * width + columns
+    past_users = np.append(contest.users, contest.also_seen[:, 0])
+    past_items = np.append(contest.items, contest.also_seen[:, 1])
+    seen = indices_of(users, past_users) * width + indices_of(contest.item_ids, past_items)
+    again = np.isin(pairs, seen) & (columns >= 0)
+    if again.any():
+        row, column = np.argwhere(again)[0]
+        count = np.count_nonzero(again.any(axis=1))
+        notes.append(say("notes.seen", count=count, user=users[row], item=lists[row, column]))
+    return notes

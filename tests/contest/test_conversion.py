@@ -8,14 +8,12 @@ import pytest
 from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.conversion import convert
-from ranklearn_course.contest.files import read_about, read_contest
-from ranklearn_course.contest.notes import notes_on
+from ranklearn_course.contest.files import IDS, read_about, read_contest
 from ranklearn_course.contest.rehearsal import rules
-from ranklearn_course.contest.scorer import score_lists
+from ranklearn_course.contest.scorer import notes_on, score_lists
 from ranklearn_course.contest.solution import read_public
 from ranklearn_course.contest.tables import EVENTS, Table, read_events
 from ranklearn_course.contest.validation import split_in_time
-from ranklearn_course.contest.writing import IDS
 
 DAY = 86_400
 START = 881_250_949

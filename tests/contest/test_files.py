@@ -14,9 +14,10 @@ from ranklearn_course.contest.files import (
     Contest,
     read_about,
     read_contest,
+    refuse_overwriting,
+    write_contest,
     write_submission,
 )
-from ranklearn_course.contest.writing import write_contest
 
 CONTEST = Contest(
     users=np.array([2, 5, 2**40]),
@@ -127,7 +128,7 @@ def test_a_folder_that_cannot_be_taken_is_refused_before_the_work(
     before = sorted(tmp_path.rglob("*"))
     monkeypatch.chdir(tmp_path / "here")
     with pytest.raises(ContestError, match=message):
-        write(tmp_path / name)
+        refuse_overwriting(tmp_path / name)
     assert sorted(tmp_path.rglob("*")) == before
 
 

@@ -14,8 +14,13 @@ from typer.testing import CliRunner
 from ranklearn_course.cli import app
 from ranklearn_course.contest import ContestError, scorer
 from ranklearn_course.contest.files import read_contest, write_submission
-from ranklearn_course.contest.notes import notes_on
-from ranklearn_course.contest.scorer import score, score_lists, score_with_notes, values_by_user
+from ranklearn_course.contest.scorer import (
+    notes_on,
+    score,
+    score_lists,
+    score_with_notes,
+    values_by_user,
+)
 from ranklearn_course.contest.solution import Solution, read_users_and_items
 from ranklearn_course.contest.words import say
 from ranklearn_course.metrics import average_precision, ndcg

@@ -12,10 +12,9 @@ import zlib
 from io import BytesIO
 from pathlib import Path
 
-from ranklearn_course.atomic import write_atomic
+from ranklearn_course.atomic import atomic_folder, write_atomic
 from ranklearn_course.contest import ContestError
-from ranklearn_course.contest.files import ABOUT, HEADERS, MADE, SOLUTION
-from ranklearn_course.contest.writing import new_folder
+from ranklearn_course.contest.files import ABOUT, HEADERS, MADE, SOLUTION, refuse_overwriting
 
 CONTEST_ARCHIVE, SOLUTION_ARCHIVE = "contest.zip", "solution.zip"
 #: The days after the log in which the practice set looks at what users watch.
@@ -70,7 +69,8 @@ def unpack(folder: str | os.PathLike, *, solution: bool = False) -> Path:
     if solution and _holds(folder, files[ABOUT]):
         _write(folder, teacher)
         return folder
-    with new_folder(folder) as draft:
+    refuse_overwriting(folder)
+    with atomic_folder(folder, mode=0o700) as draft:
         _write(draft, files | teacher)
     return folder
 

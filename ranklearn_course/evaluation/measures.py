@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from inspect import signature
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ranklearn_course import metrics
 from ranklearn_course.data import JudgedRun
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.per_list import Rows, per_list
 
 GAINS = ("linear", "exponential")
 DENOMINATORS = {"R": "relevant", "min": "min", "hits": "hits", "k": "k"}
@@ -30,25 +33,6 @@ class Measure(NamedTuple):
     """Its full name, such as ``nDCG@10:gain=linear``."""
     of: Callable[[JudgedRun], np.ndarray]
     """Gives one number for each query of a judged run."""
-
-
-class _Graded(NamedTuple):
-    relevance: np.ndarray
-    judged: np.ndarray
-    k: int | None
-
-
-def _ap(run: _Graded, over: str) -> np.ndarray:
-    how = {"denominator": DENOMINATORS[over], "judged": run.judged}
-    return metrics.average_precision(run.relevance, run.k, **how)
-
-
-def _success(run: _Graded) -> np.ndarray:
-    return 1.0 * (run.relevance[:, : run.k] > 0).any(axis=1)
-
-
-def _err(run: _Graded, max: int) -> np.ndarray:
-    return metrics.err(metrics.satisfaction(run.relevance, max), run.k)
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
@@ -76,36 +60,52 @@ def _share(text: str) -> float:
     return value
 
 
+#: Option -> the argument that it decides, what reads it, and its default. None: it must be typed,
+#: of a metric that must be given the argument.
+_OPTIONS: dict[str, tuple[str, Callable[[str], Any], Any]] = {
+    "gain": ("gain", _one_of(*GAINS), "linear"),
+    "over": ("denominator", _one_of(*DENOMINATORS), "R"),
+    "p": ("p", _share, None),
+    "max": ("satisfaction", _whole, None),
+}
+#: They are no number of a whole list.
+_OF_FIRST = ("P", "success")
+
+
 class _Metric(NamedTuple):
     formula: Callable[..., Any]
-    #: Option -> what reads it, and its default; None: it must be typed.
-    options: dict[str, tuple[Callable[[str], Any], Any]] = {}  # noqa: RUF012 - never changed
+    #: Option -> what reads it, and its default.
+    options: dict[str, tuple[Callable[[str], Any], Any]]
     #: Does the name have a cutoff: "maybe", "always" or "never"?
-    cutoff: str = "maybe"
-    #: Is a document relevant or not, from grade ``rel`` on?
-    binary: bool = True
+    cutoff: str
 
 
-_GAIN = {"gain": (_one_of(*GAINS), "linear")}
+def _metric(formula: Any) -> _Metric:
+    """What may be typed of a metric, as its declaration says."""
+    takes = signature(formula).parameters
+    must = {name for name, each in takes.items() if each.default is each.empty}
+    options = {
+        name: (read, default)
+        for name, (argument, read, default) in _OPTIONS.items()
+        if argument in (must if default is None else takes)
+    }
+    # Where negative grades mean something, a document is not just relevant or not.
+    if formula.checks.get("relevance", check.numbers) is not check.numbers:
+        options["rel"] = (_whole, 1)
+    cutoff = "never" if "k" not in takes else "always" if formula.named in _OF_FIRST else "maybe"
+    return _Metric(formula, options, cutoff)
+
+
+@per_list(relevance=check.grades, named="success")
+def _success(relevance: Rows, k: int | None = None) -> np.ndarray:
+    return (relevance[:, :k] > 0).any(axis=1) * 1.0
+
+
+_NAMED = {getattr(getattr(metrics, name), "named", ""): name for name in metrics.__all__}
+#: The metrics that have a name, by their names.
 METRICS = {
-    "nDCG": _Metric(
-        lambda run, gain: metrics.ndcg(run.relevance, run.k, judged=run.judged, gain=gain),
-        _GAIN,
-        binary=False,
-    ),
-    "DCG": _Metric(
-        lambda run, gain: metrics.dcg(run.relevance, run.k, gain=gain), _GAIN, binary=False
-    ),
-    "AP": _Metric(_ap, {"over": (_one_of(*DENOMINATORS), "R")}),
-    "RR": _Metric(lambda run: metrics.reciprocal_rank(run.relevance, run.k)),
-    "P": _Metric(lambda run: metrics.precision_at_k(run.relevance, run.k), cutoff="always"),
-    "R": _Metric(lambda run: metrics.recall_at_k(run.relevance, run.k, judged=run.judged)),
-    "success": _Metric(_success, cutoff="always"),
-    "Rprec": _Metric(
-        lambda run: metrics.r_precision(run.relevance, judged=run.judged), cutoff="never"
-    ),
-    "RBP": _Metric(lambda run, p: metrics.rbp(run.relevance, p, run.k), {"p": (_share, None)}),
-    "ERR": _Metric(_err, {"max": (_whole, None)}, binary=False),
+    name: _metric(getattr(metrics, _NAMED[name]) if name in _NAMED else _success)
+    for name in sorted(filter(None, {*_NAMED, "success"}), key=str.lower)
 }
 _BY_ANY_CASE = {name.lower(): name for name in METRICS}
 
@@ -196,8 +196,7 @@ def _typed(own: str, text: str | None) -> dict[str, str]:
 
 
 def _options(own: str, typed: dict[str, str]) -> dict[str, Any]:
-    metric = METRICS[own]
-    known = metric.options | ({"rel": (_whole, 1)} if metric.binary else {})
+    known = METRICS[own].options
     if unknown := [option for option in typed if option not in known]:
         raise ValueError(f"the options of {own} are {', '.join(known)}, got {unknown[0]!r}")
     return {option: _value(own, option, typed.get(option), *how) for option, how in known.items()}
@@ -220,12 +219,17 @@ def _full_name(own: str, k: int | None, options: dict[str, Any]) -> str:
 def _computed(
     metric: _Metric, k: int | None, options: dict[str, Any]
 ) -> Callable[[JudgedRun], np.ndarray]:
-    rest = {key: value for key, value in options.items() if key != "rel"}
+    takes = signature(metric.formula).parameters
 
     def of(run: JudgedRun) -> np.ndarray:
-        grades = (run.relevance, run.judged)
-        if metric.binary:
-            grades = tuple(metrics.binarize(each, options["rel"]) for each in grades)
-        return np.asarray(metric.formula(_Graded(*grades, k), **rest))
+        given = {"relevance": run.relevance, "judged": run.judged}
+        if "rel" in options:
+            given = {key: metrics.binarize(each, options["rel"]) for key, each in given.items()}
+        if "max" in options:
+            given["satisfaction"] = metrics.satisfaction(run.relevance, options["max"])
+        given |= {"k": k, "gain": options.get("gain"), "p": options.get("p")}
+        given["denominator"] = DENOMINATORS.get(options.get("over", ""))
+        told = {key: each for key, each in given.items() if key in takes and each is not None}
+        return np.asarray(metric.formula(**told))
 
     return of

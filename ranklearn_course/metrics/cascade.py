@@ -29,7 +29,11 @@ def examination(stop: np.ndarray, p: float) -> np.ndarray:
     return probability
 
 
-@per_list(relevance=partial(check.probabilities, what="relevance"), p=check.probability_below_1)
+@per_list(
+    relevance=partial(check.probabilities, what="relevance"),
+    p=check.probability_below_1,
+    named="RBP",
+)
 def rbp(relevance: Rows, p: float, k: int | None = None) -> np.ndarray:
     """Rank-biased precision: what a user of persistence p finds per document looked at.
 
@@ -97,7 +101,7 @@ def rbp_residual(n: ArrayLike, p: float) -> float | np.ndarray:
     )
 
 
-@per_list(satisfaction=check.probabilities, p=check.probability)
+@per_list(satisfaction=check.probabilities, p=check.probability, named="ERR")
 def err(satisfaction: Rows, k: int | None = None, p: float = 1.0) -> np.ndarray:
     """Expected reciprocal rank: 1 over the rank at which the user is satisfied, on average.
 

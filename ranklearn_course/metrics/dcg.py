@@ -55,7 +55,7 @@ def discounted(grades: np.ndarray, gain: Gain, weights: np.ndarray) -> np.ndarra
     return total
 
 
-@per_list(relevance=check.numbers)
+@per_list(relevance=check.numbers, named="DCG")
 def dcg(
     relevance: Rows,
     k: int | None = None,
@@ -149,7 +149,7 @@ def ideal_dcg(
     return discounted(best, gain, discounts(rank, discount, base))
 
 
-@per_list(relevance=check.numbers, judged=check.numbers)
+@per_list(relevance=check.numbers, judged=check.numbers, named="nDCG")
 def ndcg(
     relevance: Rows,
     k: int | None = None,

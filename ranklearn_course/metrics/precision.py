@@ -15,7 +15,7 @@ __all__ = [
 ]
 
 
-@per_list(relevance=check.grades)
+@per_list(relevance=check.grades, named="P")
 def precision_at_k(
     relevance: Rows, k: int | None = None, *, where: Rows | None = None
 ) -> np.ndarray:
@@ -53,7 +53,7 @@ def precision_at_k(
     return hits.sum(axis=1) / (k or n)
 
 
-@per_list(relevance=check.grades, judged=check.grades)
+@per_list(relevance=check.grades, judged=check.grades, named="R")
 def recall_at_k(
     relevance: Rows,
     k: int | None = None,
@@ -139,7 +139,7 @@ def f_at_k(
     return np.where(known > 0, value, undefined)
 
 
-@per_list(relevance=check.grades, judged=check.grades)
+@per_list(relevance=check.grades, judged=check.grades, named="Rprec")
 def r_precision(
     relevance: Rows, *, judged: Rows | None = None, undefined: float = 0.0
 ) -> np.ndarray:
@@ -210,6 +210,7 @@ def precision_recall_curve(
     relevance=check.grades,
     judged=check.grades,
     denominator=check.one_of("min", "relevant", "k", "hits"),
+    named="AP",
 )
 def average_precision(
     relevance: Rows,

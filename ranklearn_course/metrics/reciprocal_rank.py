@@ -8,7 +8,7 @@ from ranklearn_course.metrics.per_list import Rows, per_list
 __all__ = ["reciprocal_rank"]
 
 
-@per_list(relevance=check.grades)
+@per_list(relevance=check.grades, named="RR")
 def reciprocal_rank(relevance: Rows, k: int | None = None) -> np.ndarray:
     """One over the rank of the first relevant document, 0 if there is none.
 

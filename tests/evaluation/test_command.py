@@ -85,7 +85,7 @@ def refused(ran):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["-m", "map"], "a metric is one of nDCG, DCG"),
+        (["-m", "map"], "a metric is one of AP, DCG"),
         (["--texts", "texts.csv"], "--texts are for the page: say where it goes by --html FILE"),
         (["--notebook", "own.py"], "--notebook must be a file such as own.ipynb, got own.py"),
         (["--values", "title.run"], "would write over"),

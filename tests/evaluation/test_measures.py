@@ -42,7 +42,7 @@ def test_a_name_is_its_whole_convention(typed, full, values):
 
 
 BAD = [
-    ("map", "a metric is one of nDCG, DCG, AP,"),
+    ("map", "a metric is one of AP, DCG, ERR,"),
     ("P", "P needs a cutoff, as in P@10"),
     ("P@0", "P needs a cutoff of at least 1, got P@0"),
     ("Rprec@5", "Rprec takes no cutoff, got Rprec@5"),

@@ -27,7 +27,6 @@ from ranklearn_course.exercises.bank import UnknownExerciseError
 from ranklearn_course.exercises.bank import find_exercise as find
 from ranklearn_course.exercises.loading import load
 
-FILE = "assignment.json"
 FORMAT = 1
 # So many cases of a function are shown to the pupil, each with another right value.
 VISIBLE = 3
@@ -236,12 +235,10 @@ def write_assignment(assignment: Assignment, path: str | os.PathLike) -> None:
 
 
 def read_assignment(path: str | os.PathLike) -> Assignment:
-    """Read an assignment from its file, or from the folder that holds it as `assignment.json`."""
+    """Read an assignment from its file."""
     path = Path(path)
-    path = path / FILE if path.is_dir() else path
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        return _read(content)
+        return _read(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, KeyError, TypeError, ValueError) as error:
         reason = str(error) or type(error).__name__
         raise ClassroomError(
@@ -251,10 +248,7 @@ def read_assignment(path: str | os.PathLike) -> Assignment:
 
 def _read(content: dict[str, Any]) -> Assignment:
     if content["format"] != FORMAT:
-        raise ClassroomError(
-            ("its format is {format!r}, this version of the course reads {known}").format(
-                format=content["format"], known=FORMAT
-            )
-        )
+        found = content["format"]
+        raise ValueError(f"its format is {found!r}, this version of the course reads {FORMAT}")
     tasks = tuple(Task(each["exercise"], each["points"]) for each in content["tasks"])
     return Assignment(content["name"], tasks, str(content["key"]))

@@ -93,7 +93,7 @@ def invented_hand_ins(
     ],
     assignment: Annotated[
         Path | None,
-        typer.Option(help="Its file; by default the one that lies in the folder or above it."),
+        typer.Option(help="Its file; by default the one of the course that the folder lies in."),
     ] = None,
     pupils: Annotated[int, typer.Option(help="How many.", min=1, max=20)] = 5,
 ) -> None:
@@ -116,10 +116,7 @@ def mark(
     table: Annotated[Path, typer.Option("--csv", help="The table to write.")] = Path("marks.csv"),
     assignment: Annotated[
         Path | None,
-        typer.Option(help="Its file; by default the one that lies in the folder or above it."),
-    ] = None,
-    release: Annotated[
-        Path | None, typer.Option(help="The notebook that was given out; by default it is found.")
+        typer.Option(help="Its file; by default the one of the course that the folder lies in."),
     ] = None,
     workers: Annotated[
         int | None,
@@ -143,7 +140,7 @@ def mark(
     """Mark submissions, each in its own sandbox, and write a table."""
     from ranklearn_course.classroom.marking import Limits
     from ranklearn_course.classroom.marking.folder import mark_folder
-    from ranklearn_course.classroom.marking.submissions import find_assignment, find_release
+    from ranklearn_course.classroom.marking.submissions import find_assignment
 
     limits = Limits(seconds, submission_seconds, memory)
     with errors_as_messages(ClassroomError):
@@ -152,7 +149,6 @@ def mark(
             submissions,
             table,
             made,
-            release=find_release(submissions, made, release),
             limits=limits,
             workers=workers,
             sandbox=sandbox.value,

@@ -116,8 +116,13 @@ def _cell(grade_id: str, source: str, cell_type: str = "code", **settings: Any) 
     make = new_code_cell if cell_type == "code" else new_markdown_cell
     cell = make(source, metadata={"nbgrader": metadata})
     # The same assignment gives the same file.
-    cell["id"] = grade_id.replace(".", "-")[:64]
+    cell["id"] = id_of_cell(grade_id)
     return cell
+
+
+def id_of_cell(grade_id: str) -> str:
+    """The id of the cell with a grade id: notebooks allow so many signs."""
+    return grade_id[:64]
 
 
 def _statement(exercise: Exercise) -> str:

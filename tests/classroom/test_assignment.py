@@ -6,7 +6,6 @@ import pytest
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import (
-    FILE,
     VISIBLE,
     Assignment,
     Task,
@@ -90,8 +89,8 @@ def test_all_tasks_fit_into_one_notebook_and_a_file_gives_them_back(tmp_path):
     assert len({task.answer_name for task in made.tasks}) == len(chosen)
     assert len({task.grade_id for task in made.tasks}) == len(chosen)
     assert all(task.answer_name.isidentifier() for task in made.tasks)
-    write_assignment(made, tmp_path / FILE)
-    assert read_assignment(tmp_path / FILE) == made == read_assignment(tmp_path)
+    write_assignment(made, tmp_path / "a.json")
+    assert read_assignment(tmp_path / "a.json") == made
 
 
 WRITTEN = '{"format": 1, "name": "week", "key": "key", "tasks": [%s]}'
@@ -111,7 +110,7 @@ TASK = '{"exercise": "dcg.ndcg", "points": %s}'
     ],
 )
 def test_a_damaged_file_is_refused_by_name(tmp_path, text, words):
-    path = tmp_path / FILE
+    path = tmp_path / "a.json"
     if text:
         path.write_text(text)
     with pytest.raises(ClassroomError, match=f"{path} cannot be read as an assignment.*{words}"):

@@ -37,6 +37,7 @@ def test_the_summer_school_has_all_lessons_in_an_order_that_works():
 
 def test_a_fault_of_a_plan_is_named(tmp_path):
     path = tmp_path / "plans.toml"
-    path.write_text('[[week.days]]\nday = "Monday"\nslots = [{ chapter = "dgc" }]\n')
+    plan = '[week]\ntitle = "A"\nabout = "B"\nthen = "C"\n[[week.days]]\nday = "Monday"\n'
+    path.write_text(plan + 'slots = [{ chapter = "dgc" }]\n')
     with pytest.raises(SchemaError, match="Monday, slots 1: chapter must be a chapter, got 'dgc'"):
         plans(path)

@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from tqdm.auto import tqdm
 
@@ -27,7 +27,6 @@ from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows, shown
 from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run
 from ranklearn_course.classroom.marking.sandbox import UNCONFINED, Limits, Sandbox, open_sandbox
 from ranklearn_course.classroom.marking.submissions import HandedIn, Submission, find_submissions
-from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.words import say
 
 # So often is looked for processes that are stopped, in seconds.
@@ -39,7 +38,6 @@ class Order:
     """What every marking process must know."""
 
     assignment: Assignment
-    release: Mapping[str, Any]
     limits: Limits
     sandbox: Sandbox
 
@@ -68,7 +66,6 @@ def mark_folder(
     table: Path,
     assignment: Assignment,
     *,
-    release: Mapping[str, Any] | None = None,
     limits: Limits | None = None,
     workers: int | None = None,
     sandbox: Literal["auto", "bubblewrap", "plain"] = "auto",
@@ -83,11 +80,10 @@ def mark_folder(
     demand_folder(table)
     own = (table, notes_path(table))
     handed_in = find_submissions(folder, assignment, own)
-    limits, release = limits or Limits(), release or release_notebook(assignment)
     with open_sandbox(sandbox) as opened:
         if opened.kind == "plain":
             warn(UNCONFINED)
-        order = Order(assignment, release, limits, opened)
+        order = Order(assignment, limits or Limits(), opened)
         outcome = _mark_all(handed_in, order, workers or os.cpu_count() or 1, is_shown)
     write_table(table, outcome.marks)
     write_notes(notes_path(table), outcome)
@@ -276,10 +272,4 @@ def _mark(submission: Submission) -> Marks:
         raise SystemExit
     if submission.path is None:
         return not_run(_order.assignment, submission.reason)
-    return mark_notebook(
-        submission.path,
-        _order.assignment,
-        release=_order.release,
-        limits=_order.limits,
-        sandbox=_order.sandbox,
-    )
+    return mark_notebook(submission.path, _order.assignment, _order.sandbox, _order.limits)

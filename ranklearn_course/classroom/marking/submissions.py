@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
+import filecmp
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.classroom.assignment import FILE, Assignment, read_assignment
+from ranklearn_course.classroom.assignment import Assignment, read_assignment
 from ranklearn_course.classroom.marking.marks import shown_name
-from ranklearn_course.classroom.marking.notebook_file import LARGEST, UnreadableError, read_notebook
+from ranklearn_course.classroom.marking.notebook_file import LARGEST
 from ranklearn_course.classroom.words import say
 
 SUBMITTED = "submitted"
 ASSIGNMENTS = "assignments"
-RELEASE = "release"
 # Browsers and systems add endings to a notebook's name, or change its case.
 NOTEBOOK = re.compile(r"(.+)\.ipynb(\.txt|\.json)?", re.IGNORECASE | re.DOTALL)
 # So browsers, systems and JupyterLab name a second file of one name.
@@ -39,32 +37,12 @@ class Submission:
     reason: str = ""
     # What else is there of the pupil and is not marked.
     beside: tuple[str, ...] = ()
-    # This pupil and others, whose names are those of copies of one file that is not there.
-    alike: tuple[str, ...] = ()
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What the teacher should know of the files."""
-        named = {"note.beside": self.beside, "note.alike": self.alike}
-        return tuple(
-            say(note, count=len(names), names=", ".join(map(shown_name, names[:MOST_NAMES])))
-            for note, names in named.items()
-            if names
-        )
-
-    def digest(self) -> str:
-        """What tells this submission from another one."""
-        try:
-            if self.path is None or self.path.is_symlink() or not self.path.is_file():
-                return self.reason
-            size = self.path.stat().st_size
-            if size > LARGEST:
-                # Nobody reads it: a file of holes may be as large as it likes.
-                return str(size)
-            with self.path.open("rb") as file:
-                return hashlib.file_digest(file, "sha256").hexdigest()
-        except OSError as error:
-            return str(error.strerror)
+        names = ", ".join(map(shown_name, self.beside[:MOST_NAMES]))
+        return (say("note.beside", count=len(self.beside), names=names),) if names else ()
 
 
 @dataclass(frozen=True)
@@ -88,7 +66,7 @@ def find_submissions(folder: Path, assignment: Assignment, own: Iterable[Path] =
         )
     if (folder / SUBMITTED).is_dir():
         folder = folder / SUBMITTED
-    known = {path.absolute() for path in (*own, folder / FILE)}
+    known = {path.absolute() for path in own}
     found: dict[Path, Submission] = {}
     rest = []
     for entry in sorted(folder.iterdir()):
@@ -105,48 +83,37 @@ def find_submissions(folder: Path, assignment: Assignment, own: Iterable[Path] =
     same: dict[str, list[Path]] = {}
     for entry, one in found.items():
         same.setdefault(_original(one.pupil, names), []).append(entry)
-    one_each = [_only(pupil, same[pupil], found) for pupil in sorted(same)]
-    return HandedIn(_with_alike(one_each), rest)
+    return HandedIn([_only(pupil, same[pupil], found) for pupil in sorted(same)], rest)
 
 
 def _original(name: str, names: set[str]) -> str:
     """The name that this one is a copy's name of, if that is among the names; else itself."""
-    return next((each for each in reversed(_originals(name)) if each in names), name)
-
-
-def _originals(name: str) -> list[str]:
-    """The names that this one is a copy's name of, the shortest last."""
-    found = []
+    original = name
     while copy := COPY.fullmatch(name):
         name = copy["original"] or copy["of"]
-        found.append(name)
-    return found
-
-
-def _with_alike(submissions: list[Submission]) -> list[Submission]:
-    """The submissions, each with the pupils whose names could be those of copies of one file."""
-    # They may be real names, such as "team (1)" and "team (2)", so all of them are marked.
-    roots = {one.pupil: [one.pupil, *_originals(one.pupil)][-1] for one in submissions}
-    pupils: dict[str, list[str]] = {}
-    for pupil, root in roots.items():
-        pupils.setdefault(root, []).append(pupil)
-    groups = (tuple(pupils[roots[one.pupil]]) for one in submissions)
-    return [
-        replace(one, alike=group) if len(group) > 1 else one
-        for one, group in zip(submissions, groups, strict=True)
-    ]
+        original = name if name in names else original
+    return original
 
 
 def _only(pupil: str, entries: list[Path], found: Mapping[Path, Submission]) -> Submission:
     """The submission of a pupil; of several nobody knows which is meant, unless all are equal."""
     first, *others = sorted(entries, key=lambda entry: len(entry.name))
     only = found[first]
-    if len({found[entry].digest() for entry in entries}) > 1:
+    if not all(_is_the_same(only, found[entry]) for entry in others):
         paths = ((found[entry].path or entry).relative_to(entry.parent) for entry in entries)
         names = ", ".join(path.as_posix() for path in paths)
         return Submission(pupil, None, say("notebook.several_submissions", names=names))
     beside = (*only.beside, *(entry.name for entry in others))
     return replace(only, pupil=pupil, beside=beside)
+
+
+def _is_the_same(one: Submission, other: Submission) -> bool:
+    try:
+        # Nobody reads a larger file: one of holes may be as large as it likes.
+        is_read = one.path and other.path and one.path.stat().st_size <= LARGEST
+        return bool(is_read) and filecmp.cmp(one.path, other.path, shallow=False)
+    except OSError:
+        return False
 
 
 def _submission(entry: Path, name: str) -> Submission | None:
@@ -189,12 +156,10 @@ def _of_place(pupil: str, folder: Path, name: str) -> Submission:
 
 
 def find_assignment(folder: Path, given: Path | None) -> Assignment:
-    """The assignment of a file, or the one that lies in the folder or above it."""
+    """The assignment of a file, or the one of the course that the folder lies in."""
     if given is not None:
         return read_assignment(given)
     for parent in (folder, *folder.absolute().parents[:3]):
-        if (parent / FILE).is_file():
-            return read_assignment(parent)
         several = sorted((parent / ASSIGNMENTS).glob("*.json"))
         if len(several) == 1:
             return read_assignment(several[0])
@@ -207,23 +172,3 @@ def find_assignment(folder: Path, given: Path | None) -> Assignment:
         f"No assignment belongs to {folder}. Name its file by --assignment, such "
         "as COURSE/assignments/NAME.json."
     )
-
-
-def find_release(
-    folder: Path, assignment: Assignment, given: Path | None
-) -> Mapping[str, Any] | None:
-    """The notebook that was given out: a file, or nbgrader's; None where none lies about."""
-    path = given or next(_releases(folder, assignment.name), None)
-    if path is None:
-        return None
-    try:
-        return read_notebook(path)
-    except UnreadableError as error:
-        raise ClassroomError(f"The release {path} cannot be read. {error}") from None
-
-
-def _releases(folder: Path, name: str) -> Iterator[Path]:
-    for parent in (folder, *folder.absolute().parents[:3]):
-        path = parent / RELEASE / name / f"{name}.ipynb"
-        if path.is_file():
-            yield path

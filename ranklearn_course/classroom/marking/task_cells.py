@@ -12,10 +12,12 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.classroom.assignment import Assignment
+from ranklearn_course.classroom.release import id_of_cell, release_notebook
 from ranklearn_course.classroom.words import say
 
 MOST_CELLS = 1000
@@ -46,26 +48,14 @@ class TaskCells:
 class _Release:
     """What the pupils were given."""
 
-    def __init__(self, notebook: Mapping[str, Any], assignment: Assignment) -> None:
-        self.tasks = {task.exercise: task for task in assignment.tasks}
-        self.grade_ids = {task.grade_id: task.exercise for task in assignment.tasks}
-        self.ids: dict[str, str] = {}
-        self.shown: set[str] = set()
-        self.texts: set[str] = set()
-        self.tests: set[str] = set()
-        for cell in code_cells(notebook):
-            self._take(cell)
-
-    def _take(self, cell: Mapping[str, Any]) -> None:
-        source, task = source_of(cell), self.task_of(cell)
-        self.texts.add(_without_space(source))
-        if _mapping(_mapping(cell.get("metadata")).get("nbgrader")).get("grade") is True:
-            self.tests.add(_without_space(source))
-        if not task:
-            return
-        self.shown.add(task)
-        if isinstance(cell.get("id"), str):
-            self.ids[cell["id"]] = task
+    def __init__(self, assignment: Assignment) -> None:
+        self.tasks = {task.exercise for task in assignment.tasks}
+        self.ids = {task.grade_id: task.exercise for task in assignment.tasks}
+        self.ids |= {id_of_cell(id): task for id, task in self.ids.items()}
+        cells = code_cells(release_notebook(assignment))
+        self.texts = {_without_space(source_of(cell)) for cell in cells}
+        tests = (cell for cell in cells if cell["metadata"]["nbgrader"]["grade"])
+        self.tests = {_without_space(source_of(cell)) for cell in tests}
 
     def is_test(self, cell: Mapping[str, Any]) -> bool:
         """Tell whether a cell is one of the release's tests: they need not run."""
@@ -74,18 +64,19 @@ class _Release:
     def task_of(self, cell: Mapping[str, Any]) -> str:
         """The exercise that a cell belongs to, empty for none."""
         metadata = _mapping(cell.get("metadata"))
-        tags = metadata.get("tags")
-        named = [tag.removeprefix(EXERCISE) for tag in _texts(tags) if tag.startswith(EXERCISE)]
-        named.append(self.grade_ids.get(str(_mapping(metadata.get("nbgrader")).get("grade_id"))))
-        named.append(self.ids.get(str(cell.get("id"))))
+        tags = _texts(metadata.get("tags"))
+        named = [tag.removeprefix(EXERCISE) for tag in tags if tag.startswith(EXERCISE)]
+        for id in (_mapping(metadata.get("nbgrader")).get("grade_id"), cell.get("id")):
+            named.append(self.ids.get(str(id), ""))
         return next((task for task in named if task in self.tasks), "")
 
 
-def find_task_cells(
-    notebook: Mapping[str, Any], assignment: Assignment, release: Mapping[str, Any]
-) -> TaskCells:
+_given = cache(_Release)
+
+
+def find_task_cells(notebook: Mapping[str, Any], assignment: Assignment) -> TaskCells:
     """Find the tasks' cells of a notebook."""
-    given = _Release(release, assignment)
+    given = _given(assignment)
     found = code_cells(notebook)
     read = [
         (number, cell)
@@ -97,10 +88,10 @@ def find_task_cells(
     if len(read) < len(found):
         notes.append(say("note.left_out", most=MOST_CELLS, longest=LONGEST_SOURCE))
     counts = Counter(cell.task for cell in cells)
-    for task in given.tasks:
+    for task in (each.exercise for each in assignment.tasks):
         if counts[task] > 1:
             notes.append(say("note.several", task=task, count=counts[task]))
-        if not counts[task] and task in given.shown:
+        if not counts[task]:
             notes.append(say("note.missing", task=task))
     return TaskCells(cells, tuple(notes))
 

@@ -74,13 +74,15 @@ class Finding(NamedTuple):
     message: str
 
 
-def late() -> Finding:
-    """What is found where an answer is too slow."""
-    return Finding("too slow", (), say("marking.late"))
+LATE = Finding("too slow", (), say("marking.late"))
 
 
-def stopped() -> Finding:
-    """What is found where an answer ended its process."""
+def finding_of(error: StoppedError) -> Finding:
+    """What is found where the process gives no answer."""
+    if isinstance(error, OverError):
+        return Finding("too slow", (), say("marking.notebook_late"))
+    if isinstance(error, LateError):
+        return LATE
     return Finding("error in the code", (), say("marking.stopped"))
 
 
@@ -209,9 +211,9 @@ def mark_on_held_out(
 
     From here on the process knows held-out cases, so none of its texts goes to the pupil any more.
     """
-    held_out = _with_held_out_cases(exercise.id, key)
-    if found.status not in SHARE or held_out is None:
+    if found.status not in SHARE:
         return found
+    held_out = _with_held_out_cases(exercise.id, key)
     worse, mistakes, _ = _mark_on_cases(held_out, session, inspection)
     if ORDER.index(worse) <= ORDER.index(found.status):
         return found
@@ -226,15 +228,13 @@ def _mark_on_cases(exercise: WriteFunction, session: Session, inspection: Inspec
         verdict = check.verdict()
     except OverError:
         raise
-    except LateError:
-        return late()
-    except StoppedError:
-        return stopped()
+    except StoppedError as error:
+        return finding_of(error)
     found = _finding(verdict)
     if found.status in SHARE and check.is_partial[check.arrays]:
         # The checker passes over a case without an answer. Here that would be a way to points.
         if check.is_slow:
-            return late()
+            return LATE
         return Finding("error in the code", (), say("marking.not_all_cases"))
     if found.status == "error in the code" and check.is_slow:
         return found._replace(status="too slow")
@@ -247,11 +247,10 @@ def _finding(verdict: Verdict) -> Finding:
 
 
 @lru_cache(maxsize=256)
-def _with_held_out_cases(name: str, key: str) -> WriteFunction | None:
-    """The exercise with held-out cases alone, None if it says not how they are drawn."""
+def _with_held_out_cases(name: str, key: str) -> WriteFunction:
+    """The exercise with held-out cases alone."""
     exercise = replace(find_exercise(name), id=name)
-    cases = held_out_cases(exercise, key)
-    return exercise.on(cases) if cases else None
+    return exercise.on(held_out_cases(exercise, key))
 
 
 # Short answers

@@ -33,12 +33,13 @@ def folder(tmp_path):
     (folder / "anna.ipynb").write_text(json.dumps(zoo.answered()))
     (folder / "bob.ipynb").write_text(json.dumps(zoo.answered(ap=zoo.BY_K)))
     (folder / "carl.ipynb").write_text("{")
-    write_assignment(zoo.assignment(), tmp_path / "assignment.json")
+    (tmp_path / "assignments").mkdir()
+    write_assignment(zoo.assignment(), tmp_path / "assignments" / "zoo.json")
     return folder
 
 
 def order(kit):
-    return marking.Order(zoo.assignment(), zoo.release(), Limits(), Sandbox("plain", kit))
+    return marking.Order(zoo.assignment(), Limits(), Sandbox("plain", kit))
 
 
 def started(folder, workers, **options):

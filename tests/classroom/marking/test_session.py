@@ -138,7 +138,7 @@ def test_no_held_out_case_leaves_through_the_message_of_another_task(plain):
         parameters = ", ".join(exercise.parameters)
         given = {"right": exercise.solution, "name": exercise.name, "parameters": parameters}
         cell["source"] = SMUGGLER.format(**given, tells=exercise.id == teller)
-    marks = mark_notebook(notebook, assignment, limits=LIMITS, sandbox=plain)
+    marks = mark_notebook(notebook, assignment, plain, LIMITS)
     assert marks.of(keeper).status == "correct"
     message = marks.of(teller).message
     known = [repr(zoo.thawed(case)) for case in find_exercise(keeper).cases]
@@ -155,5 +155,5 @@ def test_a_process_that_does_not_answer(plain, monkeypatch, error, status):
         raise error
 
     monkeypatch.setattr(Session, "ask", ask)
-    marks = mark_notebook(zoo.answered(), zoo.assignment(), limits=LIMITS, sandbox=plain)
+    marks = mark_notebook(zoo.answered(), zoo.assignment(), plain, LIMITS)
     assert {mark.status for mark in marks.tasks} == {status}

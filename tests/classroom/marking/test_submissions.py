@@ -1,16 +1,11 @@
-"""Where submissions, assignments and releases are found."""
-
-import json
-from pathlib import Path
+"""Where submissions and assignments are found."""
 
 import pytest
 
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import write_assignment
 from ranklearn_course.classroom.marking.submissions import (
-    Submission,
     find_assignment,
-    find_release,
     find_submissions,
 )
 from tests.classroom.marking import zoo
@@ -91,16 +86,6 @@ def test_of_two_hand_ins_of_one_pupil_none_is_taken_in_silence(tmp_path, copy):
     assert several[0].reason.startswith("Several submissions seem to be of one pupil")
 
 
-def test_copies_without_their_original_are_marked_each_and_said_to_be_alike(tmp_path):
-    alike = ["Copy of anna", "anna (1)", "anna (2)"]
-    put(tmp_path, *(f"{name}.ipynb" for name in [*alike, "bob", "bob-1", "bob2", "carl (1)"]))
-    submissions = find_submissions(tmp_path, zoo.assignment()).submissions
-    assert all(one.path for one in submissions)
-    said = {one.pupil: "copies of one file" in "".join(one.notes) for one in submissions}
-    others = ["bob", "bob-1", "bob2", "carl (1)"]
-    assert said == dict.fromkeys(alike, True) | dict.fromkeys(others, False)
-
-
 def test_a_course_of_nbgrader(tmp_path):
     put(tmp_path, "submitted/anna/zoo/zoo.ipynb", "release/zoo/zoo.ipynb")
     (tmp_path / "assignments").mkdir()
@@ -108,12 +93,10 @@ def test_a_course_of_nbgrader(tmp_path):
     assert found(tmp_path) == {"anna": "zoo.ipynb"}
     for folder in (tmp_path, tmp_path / "submitted"):
         assert find_assignment(folder, None) == zoo.assignment()
-        assert find_release(folder, zoo.assignment(), None) == json.loads(EMPTY)
 
 
 def test_what_is_not_there_is_told(tmp_path):
     (tmp_path / "empty").mkdir()
-    (tmp_path / "release.ipynb").write_bytes(b"nothing")
     put(tmp_path, "course/assignments/a.json", "course/assignments/b.json")
     made = zoo.assignment()
     for words, find, *given in (
@@ -121,25 +104,8 @@ def test_what_is_not_there_is_told(tmp_path):
         ("holds no submission", find_submissions, tmp_path / "empty", made),
         ("Name its file by --assignment", find_assignment, tmp_path, None),
         ("several assignments: .*a.json, .*b", find_assignment, tmp_path / "course", None),
-        ("release.* be read", find_release, tmp_path, made, tmp_path / "release.ipynb"),
     ):
         with pytest.raises(ClassroomError, match=words):
             find(*given)
-    assert find_release(tmp_path, made, None) is None
-    write_assignment(made, tmp_path / "assignment.json")
-    assert find_assignment(tmp_path / "submitted", None) == made
-    assert find_assignment(tmp_path / "far", tmp_path / "assignment.json") == made
-
-
-def test_a_digest_costs_nothing_where_nobody_reads(tmp_path, monkeypatch):
-    def refuse(path, mode):
-        raise PermissionError(13, "Permission denied")
-
-    one = Submission("a", tmp_path / "a.ipynb")
-    assert one.digest() == ""
-    with one.path.open("wb") as file:
-        file.truncate(2**40)
-    assert one.digest() == str(2**40)
-    put(tmp_path, "a.ipynb")
-    monkeypatch.setattr(Path, "open", refuse)
-    assert one.digest() == "Permission denied"
+    write_assignment(made, tmp_path / "a.json")
+    assert find_assignment(tmp_path / "far", tmp_path / "a.json") == made

@@ -144,13 +144,6 @@ def test_a_fault_in_held_out_cases_alone_has_its_words(monkeypatch, fault, statu
     assert marked(inspect=LOOK) == (status, ("denominator=k",), words)
 
 
-def test_a_function_without_held_out_cases_is_marked_by_the_bank(
-    monkeypatch,
-):
-    monkeypatch.setattr(tasks, "_with_held_out_cases", lambda name, key: None)
-    assert marked(inspect=LOOK, call=right)[0] == "correct"
-
-
 @pytest.mark.parametrize(
     ("task", "reply", "found"),
     [

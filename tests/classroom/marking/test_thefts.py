@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ranklearn_course.classroom.marking import Limits, mark_notebook, open_sandbox
+from ranklearn_course.classroom.marking import mark_notebook, open_sandbox
 from ranklearn_course.classroom.marking.sandbox import FILTER
 from tests.classroom.marking import zoo
 from tests.missing import missing
@@ -89,6 +89,6 @@ def test_memory_that_is_not_counted_is_there_without_the_filter():
         for is_filtered in (True, False):
             if not is_filtered:
                 (sandbox.kit / FILTER).unlink()
-            marks = mark_notebook(notebook, zoo.assignment(), limits=Limits(), sandbox=sandbox)
+            marks = mark_notebook(notebook, zoo.assignment(), sandbox)
             notes[is_filtered] = any("AssertionError" in note for note in marks.notes)
     assert notes == {True: True, False: False}

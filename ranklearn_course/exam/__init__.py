@@ -3,8 +3,8 @@
 A paper holds questions alone. Marking draws them again from the seed, so the right answers are
 nowhere but in the package.
 
-Start with `paper`, which chooses the questions. They are drawn from the `templates` of all
-chapters, which `loading` makes from their data; `marking` marks one answer, `report` a paper.
+Start with `paper`, which chooses the questions. They are drawn from the templates of all chapters,
+which `loading` makes from their data; `marking` marks one answer, `report` a paper.
 """
 
 

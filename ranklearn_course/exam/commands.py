@@ -7,7 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
+from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import Group
+from ranklearn_course.exam import ExamError
 from ranklearn_course.installation import RANKLEARN
 
 
@@ -35,11 +37,6 @@ exam = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-def _fail(message: object) -> typer.Exit:
-    typer.echo(str(message), err=True)
-    return typer.Exit(1)
 
 
 @exam.command()
@@ -72,17 +69,14 @@ def make(
     typer.echo("Making the paper. This takes some seconds.", err=True)
     import secrets
 
-    from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import write_paper
     from ranklearn_course.exam.paper import left_out, make_paper
     from ranklearn_course.lessons import default_folder
 
-    try:
+    with errors_as_messages(ExamError):
         chosen = secrets.randbelow(1_000_000) if seed is None else seed
         paper = make_paper(chosen, minutes, left_out(only or (), path, without or ()))
         notebook, page = write_paper(paper, folder or default_folder() / "mock-exams")
-    except ExamError as error:
-        raise _fail(error) from None
     typer.echo(f"Made {notebook}")
     typer.echo(f"Made {page}")
     typer.echo(f'Open it: {RANKLEARN} exam open "{notebook}"')
@@ -104,13 +98,10 @@ def open_paper(
     from urllib.parse import quote
 
     from ranklearn_course import jupyterlab, lessons
-    from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import read_paper
 
-    try:
+    with errors_as_messages(ExamError):
         read_paper(paper)
-    except ExamError as error:
-        raise _fail(error) from None
     # A paper that is a link is opened where its target lies.
     file = paper.resolve()
     home = lessons.folder_of(file)
@@ -136,28 +127,22 @@ def mark(
     The cells in it are run, so mark only papers that you would run.
     """
     typer.echo("Marking the paper. This takes some seconds.", err=True)
-    from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import mark_notebook
     from ranklearn_course.exam.sitting import Notice
 
-    try:
+    with errors_as_messages(ExamError):
         marked = mark_notebook(paper, finished)
-    except ExamError as error:
-        raise _fail(error) from None
-    if isinstance(marked, Notice):
-        raise _fail(marked)
-    typer.echo(str(marked))
+    is_marked = not isinstance(marked, Notice)
+    typer.echo(str(marked), err=not is_marked)
+    raise typer.Exit(0 if is_marked else 1)
 
 
 @exam.command()
 def key(paper: PAPER) -> None:
     """Print the right answers to a paper, such as for marking a printed one by hand."""
     typer.echo("Looking up the right answers. This takes some seconds.", err=True)
-    from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import read_paper
     from ranklearn_course.exam.report import paper_key
 
-    try:
+    with errors_as_messages(ExamError):
         typer.echo(paper_key(read_paper(paper)[0]))
-    except ExamError as error:
-        raise _fail(error) from None

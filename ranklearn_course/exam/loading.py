@@ -1,4 +1,4 @@
-"""Makes the templates of a chapter from its `exam.toml` and the functions of its `exam.py`.
+"""Makes the templates of chapters from their `exam.toml` and the functions of their `exam.py`.
 
 Each table of `exam.toml` is a template, and the fields of the classes below are its keys: `[ap]`
 has the texts, and `draw_ap(random)` in `exam.py` draws what fills their named places. A list
@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any, ClassVar, Literal
 
-from ranklearn_course.chapters import Chapter
+from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.chapters.schema import Row, read_toml
 from ranklearn_course.checker import (
     Choose,
@@ -31,18 +31,40 @@ from ranklearn_course.checker import (
     WrongNumber,
 )
 from ranklearn_course.exam.question import (
-    Call,
     Choice,
     CounterExample,
     Drawn,
     Kind,
-    Number,
     Redraw,
     Template,
     Wrong,
 )
 from ranklearn_course.exam.words import say
 from ranklearn_course.exercises.loading import load
+
+
+@cache
+def all_templates() -> tuple[Template, ...]:
+    """The templates of all chapters, in their order; those with code stand last in each.
+
+    >>> {template.chapter for template in all_templates()} <= set(chapters())
+    True
+    """
+    found: list[Template] = []
+    for chapter in chapters().values():
+        found += templates(chapter)
+        found += [_function(chapter, name) for name in chapter.exam]
+    return tuple(found)
+
+
+def _function(chapter: Chapter, name: str) -> Template:
+    """The template of a function of the chapter's exercises."""
+    exercise = load(chapter).exercises.get(name)
+    if not isinstance(exercise, WriteFunction):
+        raise chapter.error("exam", f"must hold ids of exercises of kind write, got {name!r}")
+    id = f"{chapter.name}.write_{name.partition('.')[2]}"
+    drawn = Drawn(exercise, {"name": exercise.name}, exercise.solution)
+    return Template(id, "code", exercise.minutes, lambda _: drawn)
 
 
 def templates(chapter: Chapter) -> list[Template]:
@@ -88,7 +110,6 @@ class _Template(Row):
     """What every template holds; `sentences` are what its function says by a `Sentence`."""
 
     MAKES: ClassVar[Kind]
-    DRAWS: ClassVar[type]
 
     chapter: Chapter
     id: str
@@ -110,26 +131,14 @@ class _Template(Row):
         id = f"{self.chapter.name}.{self.id}"
         return {"id": id, "title": self.title, "minutes": self.minutes, "hints": ("",) * 4}
 
-    def draws(self) -> type:
-        """What the function returns."""
-        return self.DRAWS
-
     def function(self) -> Callable[[Random], Any]:
-        """The function that draws; what it returns is checked."""
-        name, expected = f"draw_{self.id}", self.draws()
+        """The function that draws."""
+        name = f"draw_{self.id}"
         has_module = (self.chapter.folder / "exam.py").is_file()
         function = getattr(self.chapter.module("exam"), name, None) if has_module else None
         if function is None:
             raise self.error("kind", f"needs the function {name} in exam.py")
-
-        def draw(random: Random) -> Any:
-            drawn = function(random)
-            if not isinstance(drawn, expected):
-                got = type(drawn).__name__
-                raise self.error("kind", f"needs a {expected.__name__} of {name}, got {got}")
-            return drawn
-
-        return draw
+        return function
 
     def filled(self, key: str, text: str, values: Mapping[str, Any]) -> str:
         """A text with its places filled; lists and sentences are put in words."""
@@ -173,15 +182,12 @@ class _Number(_Again):
     that a person with a pencil may make; then the function draws a `Call`.
     """
 
-    MAKES, DRAWS = "number", Number
+    MAKES = "number"
 
     kind: Literal["number"]
     statement: str
     of: str = ""
     mistakes: tuple[str, ...] = ()
-
-    def draws(self) -> type:
-        return Call if self.of else self.DRAWS
 
     def template(self) -> Template:
         for id in self.mistakes:
@@ -234,7 +240,7 @@ class _CounterExample(_Template):
     `refusal` is for lists that can't be checked, with the place `{answer}`.
     """
 
-    MAKES, DRAWS = "counter-example", CounterExample
+    MAKES = "counter-example"
 
     kind: Literal["counter-example"]
     statement: str
@@ -273,7 +279,7 @@ class _Option(Row):
 class _Choice(_Again):
     """Choose an option. All options may read alike: `[ap.option]`."""
 
-    MAKES, DRAWS = "choice", Choice
+    MAKES = "choice"
 
     kind: Literal["choice"]
     question: str

@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import NumberByHand, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.cell_code import without_magics
@@ -21,7 +20,6 @@ from ranklearn_course.exam.cells import NO_PYTHON, Answer, run_cells
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import HALF, QUARTER, Drawn, Question, Template
 from ranklearn_course.exam.words import say
-from ranklearn_course.exercises.loading import load
 
 THREE_QUARTERS = Fraction(3, 4)
 # A function with this share of right answers earns half of the points, whatever is wrong in it.
@@ -60,7 +58,7 @@ def mark_answer(question: Question, answer: Answer | None, lack: str = "") -> Ma
         return MarkedAnswer(question, verdict, Fraction(0))
     exercise = question.drawn.exercise
     if isinstance(exercise, WriteFunction):
-        verdict = judge(exercise.id, answer)
+        verdict = judge(exercise, answer)
     else:
         # A choice would begin with its title, which stands above the verdict already.
         verdict = ShortAnswer.check(exercise, answer.value)
@@ -70,9 +68,8 @@ def mark_answer(question: Question, answer: Answer | None, lack: str = "") -> Ma
     return MarkedAnswer(question, named, credit(question, verdict), answer.minute)
 
 
-def judge(id: str, answer: Answer) -> Verdict:
-    """The verdict on the function of a cell, by the id of its exercise."""
-    exercise = _exercise(id)
+def judge(exercise: WriteFunction, answer: Answer) -> Verdict:
+    """The verdict on the function of a cell."""
     function, fault = run_cells(answer, exercise.name, "cell.no_function")
     if function is None and fault:
         return Verdict(Reason.RAISED, fault)
@@ -86,10 +83,6 @@ def judge(id: str, answer: Answer) -> Verdict:
     return replace(verdict, notes=notes)
 
 
-def _exercise(id: str) -> WriteFunction:
-    return load(chapters()[id.partition(".")[0]]).exercises[id]
-
-
 def _hands_back(exercise: WriteFunction, function: Callable[..., Any]) -> bool:
     """Tell whether a function returns one of its arguments as it is, whatever they are."""
     results = run_cases(function, exercise.cases, LIMIT, read=exercise.read).results
@@ -97,9 +90,8 @@ def _hands_back(exercise: WriteFunction, function: Callable[..., Any]) -> bool:
     return any(values == list(argument) for argument in zip(*exercise.cases, strict=True))
 
 
-def missing(id: str, answer: Answer) -> str:
+def missing(exercise: WriteFunction, answer: Answer) -> str:
     """What stops the function of a cell before its values can be judged; empty for nothing."""
-    exercise = _exercise(id)
     function, fault = run_cells(answer, exercise.name, "cell.no_function")
     if function is None:
         return fault
@@ -109,28 +101,24 @@ def missing(id: str, answer: Answer) -> str:
     return say("cell.not_found", error=first.error, message=first.text) if first else ""
 
 
-def read_value(name: str, answer: Answer) -> tuple[Any, str | None]:
-    """The value that a cell gives to a name, and why it gives none; None for an unreadable one."""
-    given, fault = run_cells(answer, name)
-    is_read, value = as_builtin(given)
-    return (value, fault) if is_read or fault else (None, None)
-
-
 def read_cell(question: Question, answer: Answer) -> tuple[Answer | None, str]:
     """Read the answer that stands in a cell, or why it can't be read; None for none."""
     exercise, source = question.drawn.exercise, answer.source
     if isinstance(exercise, WriteFunction):
         return (None if is_stub(question, source) else answer), ""
     name = answer_name(question)
-    value, fault = read_value(name, answer)
-    if value is None and fault and isinstance(exercise, NumberByHand):
+    given, fault = run_cells(answer, name)
+    is_read, value = as_builtin(given)
+    if not is_read and not fault:
+        fault = exercise.unreadable().headline
+    elif value is None and fault and isinstance(exercise, NumberByHand):
         # What is no Python may be a number all the same, such as 32.7 %.
         written = re.search(rf"^{name} *= *(.+)$", source, re.MULTILINE)
         if written and exercise.check(written[1]).status != "error":
             value = written[1]
     if value not in (None, ""):
         return replace(answer, value=value), ""
-    return None, exercise.unreadable().headline if fault is None else fault
+    return None, fault
 
 
 def is_stub(question: Question, source: str) -> bool:

@@ -161,12 +161,6 @@ def _beside(folder: Path) -> Iterator[None]:
         sys.path.remove(str(folder))
 
 
-def read_paper(path: Path) -> tuple[Paper, Any]:
-    """The paper of a notebook and what the notebook holds; ExamError as for `mark_notebook`."""
-    notebook = _read(path)
-    return _paper(notebook, path), notebook
-
-
 def _unsaved(cells: dict[int, str], paper: Paper, record: Record) -> dict[int, Unsaved]:
     """What stands in the cells and was not saved, by question."""
     questions = {question.number: question for question in paper.questions}
@@ -208,7 +202,8 @@ def _is_untouched(question: Question, source: str) -> bool:
     return source.strip() in ("", _answer_cell(question))
 
 
-def _read(path: Path) -> Any:
+def read_paper(path: Path) -> tuple[Paper, Any]:
+    """The paper of a notebook and what the notebook holds; ExamError as for `mark_notebook`."""
     try:
         text = path.read_bytes()
     except FileNotFoundError:
@@ -223,10 +218,6 @@ def _read(path: Path) -> Any:
         raise ExamError(
             f"{path} is not a notebook, or it is damaged: it cannot be read as one."
         ) from None
-    return notebook
-
-
-def _paper(notebook: Any, path: Path) -> Paper:
     facts = notebook.metadata.get(KEY)
     if facts is None:
         raise ExamError(
@@ -240,7 +231,7 @@ def _paper(notebook: Any, path: Path) -> Paper:
         )
     try:
         digest, without = str(facts["digest"]), facts.get("without", ())
-        return checked_paper(facts["seed"], facts["minutes"], digest, without)
+        return checked_paper(facts["seed"], facts["minutes"], digest, without), notebook
     except ExamError as error:
         raise ExamError(f"{path}: {error}") from None
 

@@ -12,8 +12,8 @@ from random import Random
 from ranklearn_course.chapters import chapters, find_chapter, paths
 from ranklearn_course.checker import Choose, WriteFunction
 from ranklearn_course.exam import ExamError
+from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.question import Kind, Question, Template
-from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.installation import RANKLEARN
 
 # Minutes of a paper: below, most chapters are missing; above, questions would repeat.

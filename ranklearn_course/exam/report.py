@@ -80,13 +80,11 @@ class MarkedPaper:
 
     def by_chapter(self) -> dict[str, tuple[Fraction, int]]:
         """The points earned and the most possible, for each chapter of the paper."""
-        found = {}
-        for chapter in chapters():
-            counted = [each.counted for each in self.questions]
-            of_it = [answer for answer in counted if answer.question.template.chapter == chapter]
-            if of_it:
-                most = sum(answer.question.points for answer in of_it)
-                found[chapter] = sum((answer.points for answer in of_it), Fraction(0)), most
+        found: dict[str, tuple[Fraction, int]] = {}
+        for answer in (each.counted for each in self.questions):
+            chapter = answer.question.template.chapter
+            earned, most = found.get(chapter, (Fraction(0), 0))
+            found[chapter] = earned + answer.points, most + answer.question.points
         return found
 
     def weak_chapters(self) -> list[str]:
@@ -184,46 +182,44 @@ def mark_paper(
     The last answer within the time counts. A later one, and one that was not saved, is marked
     beside it; without a clock all answers count.
     """
-    marker, beside = _Marker(paper, record), unsaved or {}
-    questions = (marker.marked(q, *beside.get(q.number, NOTHING)) for q in paper.questions)
-    return MarkedPaper(paper, tuple(questions), record.start is not None, record.damaged)
-
-
-class _Marker:
-    """Marks question by question."""
-
-    def __init__(self, paper: Paper, record: Record) -> None:
-        self.paper, self.record = paper, record
-        end = record.minute_of_marking
-        limit = paper.minutes if end is None else min(end, paper.minutes)
-        # What came late helps no answer that came in time.
-        self.in_time = [answer for answer in record.saved if answer.minute <= limit]
-        self.late = [answer for answer in record.saved if answer.minute > limit]
-
-    def marked(self, question: Question, in_cell: Answer | None, fault: str) -> MarkedQuestion:
-        """Mark all answers to a question."""
-        counted = _last(self.in_time, question, self.in_time)
-        late = _last(self.late, question, self.record.saved)
-        later = [(self._why_late(late), late)] if late else []
-        if in_cell and self.record.start is not None:
+    end = record.minute_of_marking
+    limit = paper.minutes if end is None else min(end, paper.minutes)
+    # What came late helps no answer that came in time.
+    in_time = [answer for answer in record.saved if answer.minute <= limit]
+    after = [answer for answer in record.saved if answer.minute > limit]
+    questions = []
+    for question in paper.questions:
+        in_cell, fault = (unsaved or {}).get(question.number, NOTHING)
+        counted = _last(in_time, question, in_time)
+        later = []
+        if late := _last(after, question, record.saved):
+            is_late = late.minute > paper.minutes
+            later.append(("report.late" if is_late else "report.after_marking", late))
+        if in_cell and record.start is not None:
             later.append(("report.unsaved", in_cell))
         elif in_cell:
             counted = in_cell
-        beside = [(why, self._mark(question, answer)) for why, answer in later]
-        lack = say("report.nothing_saved") if later or fault else ""
-        refused = self.record.refused.get(question.number)
-        if refused and not counted:
-            lack = say("report.refused", fault=refused)
-            # What was refused may stand in the cell still.
-            beside = [each for each in beside if each[1].verdict.headline != refused]
-        marked = self._mark(question, counted, lack)
-        return MarkedQuestion(marked, tuple(beside), "" if fault == refused else fault)
+        refused = record.refused.get(question.number, "")
+        questions.append(_marked(question, counted, later, fault, refused))
+    return MarkedPaper(paper, tuple(questions), record.start is not None, record.damaged)
 
-    def _why_late(self, answer: Answer) -> str:
-        return "report.late" if answer.minute > self.paper.minutes else "report.after_marking"
 
-    def _mark(self, question: Question, answer: Answer | None, lack: str = "") -> MarkedAnswer:
-        return mark_answer(question, answer, lack)
+def _marked(
+    question: Question,
+    counted: Answer | None,
+    later: list[tuple[str, Answer]],
+    fault: str,
+    refused: str,
+) -> MarkedQuestion:
+    """Mark all answers to a question; `refused` is what was wrong with one that was not saved."""
+    beside = [(why, mark_answer(question, answer)) for why, answer in later]
+    lack = say("report.nothing_saved") if later or fault else ""
+    if refused and not counted:
+        lack = say("report.refused", fault=refused)
+        # What was refused may stand in the cell still.
+        beside = [each for each in beside if each[1].verdict.headline != refused]
+    fault = "" if fault == refused else fault
+    return MarkedQuestion(mark_answer(question, counted, lack), tuple(beside), fault)
 
 
 def _last(answers: list[Answer], question: Question, ran: list[Answer]) -> Answer | None:

@@ -74,7 +74,7 @@ class Sitting:
 
     def _said_of(self, number: int, answer: Any) -> str:
         question = self.paper.question(number)
-        exercise, source = question.drawn.exercise, _source(answer)
+        exercise, source, lack = question.drawn.exercise, _source(answer), ""
         if isinstance(exercise, WriteFunction):
             value, fault = None, _fault_of_function(exercise.name, answer, source)
             is_empty = answer is None or (not fault and is_stub(question, source))
@@ -90,11 +90,10 @@ class Sitting:
             return say("sitting.not_saved", number=number, fault=fault)
         append(self._path, "answer", question=number, value=value, source=source)
         record = self._record()
-        is_function = isinstance(exercise, WriteFunction)
-        own = record.answers[number][-1]
-        lack = missing(exercise.id, own.among(record.saved)) if is_function else ""
-        said = [self._saved(number, record), say("sitting.lacks", fault=lack) if lack else ""]
-        return " ".join(filter(None, said))
+        if isinstance(exercise, WriteFunction):
+            lack = missing(exercise, record.answers[number][-1].among(record.saved))
+        said = self._saved(number, record)
+        return f"{said} {say('sitting.lacks', fault=lack)}" if lack else said
 
     def _saved(self, number: int, record: Record) -> str:
         if record.marked is not None:

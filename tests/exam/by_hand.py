@@ -1,10 +1,9 @@
 """The numbers of the exam again, by loops and fractions that know nothing of the package.
 
-Each function takes what a question gives, by name. A number that is taken `of` an exercise is
-proven there.
+The function with the name of a question takes what it gives, by name. A number that is taken `of`
+an exercise is proven there.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import exp, factorial, log2, prod, sqrt
@@ -89,7 +88,7 @@ def delta(grades, ranks):
     return abs(value(grades) - value(swapped)) / max(map(value, permutations(grades)))
 
 
-def clicks_per_look(users, ranks, clicks):
+def clicks(users, ranks, clicks):
     worse, better = (
         Fraction(count * rank, users) for count, rank in zip(clicks, ranks, strict=True)
     )
@@ -129,6 +128,9 @@ def rbp_high(marks, p):
     return max(map(value, fillings)) + exact(p) ** len(marks)
 
 
+rbp_of_four = rbp_high
+
+
 def kappa(both, first, second, neither):
     """By chance: any label of the one beside any label of the other."""
     labels = [(1, 1)] * both + [(1, 0)] * first + [(0, 1)] * second + [(0, 0)] * neither
@@ -164,30 +166,3 @@ def places(n, counts):
     shown = [*counts, *[0] * (n - len(counts))]
     differences = sum(abs(one - other) for one, other in product(shown, repeat=2))
     return Fraction(differences, n * n) / (2 * Fraction(sum(shown), n))
-
-
-NUMBERS: dict[str, Callable[..., float | Fraction]] = {
-    "ranking_task.perfect_orders": perfect_orders,
-    "ranking_task.rank_of": rank_of,
-    "unranked.mse": mse,
-    "unranked.f_beta": f_beta,
-    "unranked.recall_of_users": recall_of_users,
-    "dcg.ndcg": ndcg,
-    "smooth_dcg.soft_dcg": soft_dcg,
-    "smooth_dcg.soft_rank": soft_rank,
-    "smooth_dcg.plackett_luce": plackett_luce,
-    "learning_to_rank.force": force,
-    "learning_to_rank.delta": delta,
-    "learning_to_rank.clicks": clicks_per_look,
-    "comparing_systems.alarms": alarms,
-    "entrance_task.error": error,
-    "entrance_task.standard_error": standard_error,
-    "entrance_task.users_needed": users_needed,
-    "unjudged.rbp_high": rbp_high,
-    "unjudged.rbp_of_four": rbp_high,
-    "unjudged.kappa": kappa,
-    "unjudged.beyond_chance": beyond_chance,
-    "diversity.alpha_ndcg": alpha_ndcg,
-    "diversity.sampled": sampled,
-    "diversity.places": places,
-}

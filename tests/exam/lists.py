@@ -1,7 +1,7 @@
 """The requirements of each counter-example, and the right option of each choice, again.
 
-A function of `LISTS` takes an answer and what a question gives, by name. It says of each
-requirement, by words of its sentence, whether the answer meets it.
+The function with the name of a counter-example takes an answer and what a question gives, by name.
+It says of each requirement, by words of its sentence, whether the answer meets it.
 """
 
 from fractions import Fraction
@@ -186,28 +186,6 @@ def one_meaning(answer, pages, alpha, limit):
         "P@4 should be 1": 0 not in answer[:4],
         f"should be below {limit}": alpha_ndcg(covers, 4, alpha=alpha) < limit,
     }
-
-
-LISTS = {
-    "ranking_task.scores_for_an_order": scores_for_an_order,
-    "unranked.better_mse": better_mse,
-    "precision.same_precision": same_precision,
-    "dcg.gains": gains,
-    "dcg.perfect": perfect,
-    "reciprocal_rank.mean_rank": mean_rank,
-    "reciprocal_rank.blind_spot": blind_spot,
-    "rank_correlation.same_tau": same_tau,
-    "cascade.two_users": two_users,
-    "smooth_dcg.no_step": no_step,
-    "learning_to_rank.fewer_pairs": fewer_pairs,
-    "clicks.upside_down": upside_down,
-    "comparing_systems.more_wins": more_wins,
-    "comparing_systems.large_but_unsure": large_but_unsure,
-    "entrance_task.split": split,
-    "entrance_task.reward": reward,
-    "unjudged.late_find": late_find,
-    "diversity.one_meaning": one_meaning,
-}
 
 
 def near_misses(drawn, random):

@@ -1,7 +1,7 @@
 """Right and wrong answers to a paper, as a candidate would type them."""
 
 from ranklearn_course.checker import Choose, GiveRanking, NumberByHand
-from ranklearn_course.exam.templates import all_templates
+from ranklearn_course.exam.loading import all_templates
 
 
 def source_of(name):

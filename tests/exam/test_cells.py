@@ -17,9 +17,10 @@ from ranklearn_course.exam.paper import left_out, make_paper
 from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
 from ranklearn_course.exam.words import say
+from ranklearn_course.exercises.bank import find_exercise
 from tests.exam.solved import right_cell
 
-PRECISION = "precision.precision_at_k"
+PRECISION = find_exercise("precision.precision_at_k")
 # Enough for nearly all that two lessons ask.
 MINUTES = 96
 RIGHT = "def precision_at_k(relevance, k):\n    return sum(g > 0 for g in relevance[:k]) / k\n"

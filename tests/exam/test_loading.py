@@ -4,15 +4,13 @@ import ast
 import shutil
 from dataclasses import replace
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
 from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.chapters.schema import SchemaError, read_toml
-from ranklearn_course.exam.loading import FILE, again, templates
-from ranklearn_course.exam.question import Call, Choice, Redraw, Wrong
-from ranklearn_course.exam.templates import all_templates
+from ranklearn_course.exam.loading import FILE, again, all_templates, templates
+from ranklearn_course.exam.question import Call, Redraw, Wrong
 from ranklearn_course.exercises.loading import load
 from tests.rows import with_each
 from tests.scope import in_scope
@@ -96,15 +94,6 @@ def test_a_wrong_number_needs_a_cause(altered):
         found["ndcg"].drawn(Random(0))
 
 
-def test_a_function_must_draw_what_its_kind_needs(altered, monkeypatch):
-    other = SimpleNamespace(draw_ndcg=lambda random: Choice({}))
-    monkeypatch.setattr(Altered, "module", lambda self, name: other)
-    text = '[ndcg]\nkind = "number"\ntitle = "x"\nminutes = 1\nstatement = "x?"\n'
-    whole = (DCG.folder / "exam.toml").read_text(encoding="utf-8")
-    with pytest.raises(SchemaError, match="kind needs a Number of draw_ndcg, got Choice"):
-        altered(whole, text)["ndcg"].drawn(Random(0))
-
-
 def test_options_that_read_alike_are_drawn_again(altered):
     found = altered('text = "{rising}: nDCG@3 is above 1."', 'text = "{best}: nDCG@3 is below 1."')
     with pytest.raises(Redraw):
@@ -128,7 +117,7 @@ def test_a_chapter_without_the_file_has_no_templates(altered, tmp_path):
 @pytest.mark.parametrize("name", ["dcg.no_such", "dcg.dcg_by_hand"])
 def test_a_chapter_names_functions_for_the_exam(name, monkeypatch):
     chapter = replace(chapters()["dcg"], exam=(name,))
-    monkeypatch.setattr("ranklearn_course.exam.templates.chapters", lambda: {"dcg": chapter})
+    monkeypatch.setattr("ranklearn_course.exam.loading.chapters", lambda: {"dcg": chapter})
     with pytest.raises(SchemaError, match=rf"dcg/chapter.toml: exam must hold .* got '{name}'"):
         all_templates.__wrapped__()
 

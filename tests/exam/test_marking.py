@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from ranklearn_course.checker import Reason
 from ranklearn_course.exam.cells import Answer, run_cells
+from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.marking import is_stub, mark_answer
 from ranklearn_course.exam.marking import read_cell as read_answer
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import HALF, QUARTER, Question
 from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
-from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exam.words import say
 from tests.exam.solved import right_value
 

@@ -10,9 +10,9 @@ import pytest
 
 from ranklearn_course.chapters import chapters, paths
 from ranklearn_course.exam import ExamError
+from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.paper import FOR_ALL, SHARES, SPARE, _choose, left_out, make_paper
 from ranklearn_course.exam.question import TRIES, Number, Redraw, Template, Wrong
-from ranklearn_course.exam.templates import all_templates
 
 EXAMINED = {template.chapter for template in all_templates()}
 

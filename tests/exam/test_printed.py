@@ -4,10 +4,10 @@ import re
 from html import unescape
 from random import Random
 
+from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.paper import asked, stub
 from ranklearn_course.exam.printed import _formula, paper_markdown, printed
 from ranklearn_course.exam.question import Question
-from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exam.words import say
 from tests.rows import with_each
 from tests.scope import in_scope

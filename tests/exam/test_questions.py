@@ -12,12 +12,12 @@ import pytest
 from ranklearn_course.chapters import FOLDER, chapters
 from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.exam.cells import Answer
+from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.marking import mark_answer
 from ranklearn_course.exam.question import MANY, Question
-from ranklearn_course.exam.templates import all_templates
 from tests.chapters.proofs import texts_follow_the_style
-from tests.exam.by_hand import NUMBERS
-from tests.exam.lists import CHOICES, LISTS, near_misses
+from tests.exam import by_hand, lists
+from tests.exam.lists import near_misses
 from tests.exam.solved import right_value
 from tests.exam.transcript import SEEDS, drawn_of, path_of, transcript
 from tests.rows import with_each
@@ -34,19 +34,21 @@ def of_kind(kind):
     return [template for template in TEMPLATES if template.kind == kind]
 
 
+def name_of(template):
+    return template.id.partition(".")[2]
+
+
 def question_of(template, drawn):
     return Question(1, template, drawn)
 
 
 def test_every_question_is_answered_here_or_by_an_exercise():
-    tables = {}
     for path in FOLDER.glob("*/exam.toml"):
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
-        tables |= {f"{path.parent.name}.{id}": table for id, table in found.items()}
-    numbers = {id for id, table in tables.items() if table["kind"] == "number"}
-    assert NUMBERS.keys() == {id for id in numbers if "of" not in tables[id]}
-    lists = {id for id, table in tables.items() if table["kind"] == "counter-example"}
-    assert LISTS.keys() == lists
+        for name, table in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            if table["kind"] == "number":
+                assert hasattr(by_hand, name) != ("of" in table), f"{path.parent.name}.{name}"
+            elif table["kind"] == "counter-example":
+                assert hasattr(lists, name), f"{path.parent.name}.{name}"
 
 
 @with_each(of_kind("number"))
@@ -63,10 +65,11 @@ def test_a_number_is_what_its_arithmetic_gives_and_wrong_ones_are_told_apart(tem
         is_told(drawn)
 
 
-@with_each([template for template in of_kind("number") if template.id in NUMBERS])
+@with_each([each for each in of_kind("number") if hasattr(by_hand, name_of(each))])
 def test_a_number_is_right(template):
+    answer = getattr(by_hand, name_of(template))
     for drawn in drawn_of(template):
-        exercise, right = drawn.exercise, float(NUMBERS[template.id](**drawn.given))
+        exercise, right = drawn.exercise, float(answer(**drawn.given))
         assert math.isclose(exercise.value, right, abs_tol=1e-9), (
             f"{template.id}: {right} is right, not {exercise.value}: {exercise.statement}"
         )
@@ -74,14 +77,14 @@ def test_a_number_is_right(template):
 
 @with_each(of_kind("counter-example"))
 def test_a_list_is_marked_by_what_the_statement_asks(template):
-    missed = set()
+    missed, requirements = set(), getattr(lists, name_of(template))
     for seed, drawn in enumerate(drawn_of(template)):
         exercise, given = drawn.exercise, drawn.given
-        required = LISTS[template.id](list(exercise.example), **given)
+        required = requirements(list(exercise.example), **given)
         assert all(required.values()), f"{template.id}: {exercise.example} is no right list"
         for answer in near_misses(drawn, Random(seed)):
             unmet = {each.id: each.sentence for each in exercise.unmet(answer)}
-            fails = [words for words, met in LISTS[template.id](answer, **given).items() if not met]
+            fails = [words for words, met in requirements(answer, **given).items() if not met]
             assert bool(unmet) == bool(fails), (
                 f"{template.id}: {answer} misses {fails}, told: {unmet}: {exercise.statement}"
             )
@@ -108,8 +111,8 @@ def test_one_option_is_right_and_stands_anywhere(template):
         options = drawn.exercise.options
         (right,) = [option.text for option in options if option.is_right]
         assert len({option.text for option in options}) == len(options) >= 3
-        if template.id in CHOICES:
-            assert right == CHOICES[template.id](**drawn.given), drawn.exercise.question
+        if template.id in lists.CHOICES:
+            assert right == lists.CHOICES[template.id](**drawn.given), drawn.exercise.question
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from random import Random
 
 from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.checker import Choose, GiveRanking, NumberByHand
+from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.paper import asked
 from ranklearn_course.exam.question import Drawn, Question, Template
-from ranklearn_course.exam.templates import all_templates
 from tests.exam.lists import near_misses
 
 FOLDER = Path(__file__).parents[1] / "chapters"

@@ -8,7 +8,6 @@ from ranklearn_course import doctor, installation
 # Which part of the course brings a package that some commands need.
 EXTRA_OF = {
     "bleach": "web",
-    "bs4": "author",
     "jupyter_client": "author",
     "mdurl": "web",
     "nbclient": "author",

@@ -1,10 +1,9 @@
-"""Notebooks on disk, a lesson as the structure checks see it, and the faults they find in it."""
+"""Notebooks on disk, and what the cells of a lesson are."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
@@ -65,48 +64,6 @@ def notebooks_in(paths: Iterable[str | Path]) -> list[Path]:
             )
         found += sorted(path.glob("*.ipynb")) if path.is_dir() else [path]
     return found
-
-
-@dataclass(frozen=True)
-class Fault:
-    """One thing to mend: the rule that is broken, in which cell (from 1, of all cells), and how.
-
-    >>> print(Fault("never_run", 3, "the cell was not run: run `ranklearn tidy`"))
-    cell 3: the cell was not run: run `ranklearn tidy` (never_run)
-    """
-
-    rule: str
-    cell: int | None
-    message: str
-
-    def __str__(self) -> str:
-        """Return one line for a terminal."""
-        cell = "" if self.cell is None else f"cell {self.cell}: "
-        return f"{cell}{self.message} ({self.rule})"
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """A notebook with its path, which links and the file's name are checked against."""
-
-    path: Path
-    notebook: NotebookNode
-
-    @classmethod
-    def read(cls, path: str | Path) -> Lesson:
-        """Read a lesson; errors as in `read_notebook`."""
-        return cls(Path(path), read_notebook(path))
-
-    def cells(self, kind: str | None = None) -> Iterator[tuple[int, NotebookNode]]:
-        """Yield the cells of one kind, `"code"` or `"markdown"`, or all, numbered from 1."""
-        for number, cell in enumerate(self.notebook.cells, start=1):
-            if kind in (None, cell.cell_type):
-                yield number, cell
-
-    def parts(self) -> Iterator[tuple[int, str]]:
-        """Yield the number of each cell that begins a part, and the part's name."""
-        for number, cell in self.cells():
-            yield from ((number, part) for part in _begun(cell))
 
 
 def tags(cell: NotebookNode) -> list[str]:

@@ -9,10 +9,10 @@ differs from run to run would show up as a change that nobody made. Tidying has 
 * `add_pictures` (in `widget_pictures`) gives each widget a picture, taken in Chromium;
 * `keep_same_pictures` (in `pictures`) keeps the bytes of pictures that look the same.
 
-What `tidied` does not touch: printed numbers, alt texts, errors and warnings. nbval compares the
-first two with a new run, and the structure checks refuse the others. Machine paths are refused
-there too, because the cell that prints one has to change, not its output. Execution counts come
-from the run alone: to number them here would hide that cells were run out of order.
+What `tidied` does not touch: printed numbers, alt texts and warnings. nbval compares the first two
+with a new run, and `tests/authoring/rules.py` refuses the others. Machine paths are refused there
+too, because the cell that prints one has to change, not its output. Execution counts come from the
+run alone: to number them here would hide that cells were run out of order.
 """
 
 from __future__ import annotations

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from ranklearn_course.authoring.numbers import is_rounded, numbers
 from ranklearn_course.chapters.guesses import ChooseGuess, all_guesses
 from ranklearn_course.checker import Choose
 from ranklearn_course.exercises.bank import all_exercises
+from tests.authoring.numbers import is_rounded, numbers
 
 
 class Asked:

@@ -11,7 +11,6 @@ from functools import cache, reduce
 from itertools import combinations
 from random import Random
 
-from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import (
     UNSPECIFIED,
     CatchImpostors,
@@ -22,6 +21,7 @@ from ranklearn_course.checker import (
 from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.checker.results import fits
 from ranklearn_course.checker.running import with_lists
+from tests.authoring.prose import FILLERS, spoken
 from tests.checker.answers import judge
 
 CLOSE = 1e-9

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from ranklearn_course.authoring.prose import FILLERS
 from ranklearn_course.chapters import FOLDER, chapters
 from ranklearn_course.checker import (
     CatchImpostors,
@@ -23,6 +22,7 @@ from ranklearn_course.checker import (
 )
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load, shared_sentences
+from tests.authoring.prose import FILLERS
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
 from tests.chapters.transcript import path_of, transcript

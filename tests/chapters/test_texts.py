@@ -6,12 +6,12 @@ from pathlib import Path
 import nbformat
 
 from ranklearn_course.authoring.lesson import output_texts
-from ranklearn_course.authoring.numbers import MOST_PLAIN, equations, is_rounded, numbers
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import NumberByHand
 from ranklearn_course.exercises.bank import all_exercises, find_guess
 from ranklearn_course.lessons import lesson_source
+from tests.authoring.numbers import MOST_PLAIN, equations, is_rounded, numbers
 from tests.chapters.claims import options_of, texts
 from tests.rows import with_each
 from tests.scope import in_scope

@@ -8,12 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course import lessons
-from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.chapters import chapters, section_of
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.bank import all_exercises
+from tests.authoring.prose import FILLERS, spoken
 from tests.scope import in_scope
 
 FOLDER = Path(__file__).parents[2] / guide.FOLDER

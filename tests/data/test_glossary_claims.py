@@ -2,8 +2,8 @@
 
 import pytest
 
-from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.data import glossary
+from tests.authoring.numbers import evaluated
 
 #: A term, words of its definition or note, and a calculation that would be wrong if they were.
 CLAIMS = [

@@ -20,7 +20,6 @@ from matplotlib.figure import Figure
 
 from ranklearn_course import figures
 from ranklearn_course.authoring.pictures import PICTURE
-from ranklearn_course.authoring.reruns import Names, names_of
 from tests.scope import ROOT, in_scope
 
 LESSONS = {path.stem: path for path in in_scope(sorted((ROOT / "notebooks").glob("*.ipynb")))}
@@ -29,6 +28,8 @@ LESSONS = {path.stem: path for path in in_scope(sorted((ROOT / "notebooks").glob
 #: tested.
 TOO_LONG = {"ladder", "learners", "regret", "smoothness"}
 DRAWN_SMALL = {"regret_by_temperature", "smoothness_by_pool_size"}
+# Methods that change their object.
+CHANGING = {"add", "append", "clear", "extend", "insert", "pop", "remove", "sort", "update"}
 _SHOWN = re.compile(r'<figure class="rl-figure".*?</figure>', re.DOTALL)
 
 
@@ -76,9 +77,34 @@ def _needed(lesson: str) -> Iterator[ast.stmt]:
     wanted: set[str] = set()
     kept = []
     for statement in reversed(statements):
-        said = ast.unparse(statement)
-        names = names_of(said) or Names()
-        if "show(*" in said or wanted & (names.binds | names.changes):
+        made, read = _names(statement)
+        if "show(*" in ast.unparse(statement) or wanted & made:
             kept.append(statement)
-            wanted = wanted - names.binds | names.needs | names.changes
+            wanted |= read
     return reversed(kept)
+
+
+def _names(statement: ast.stmt) -> tuple[set[str], set[str]]:
+    """The names that a statement makes or changes, and all that it reads."""
+    made, read = set(), set()
+    for node in ast.walk(statement):
+        match node:
+            case ast.FunctionDef(name):
+                made.add(name)
+            case ast.alias(name, asname):
+                made.add((asname or name).partition(".")[0])
+            case ast.Name(name, ast.Load()):
+                read.add(name)
+            case ast.Name(name):
+                made.add(name)
+            case ast.Subscript(value, ctx=ast.Store()):
+                made.add(_root(value))
+            case ast.Call(ast.Attribute(value, method)) if method in CHANGING:
+                made.add(_root(value))
+    return made, read
+
+
+def _root(node: ast.AST) -> str:
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""

@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 from ranklearn_course import comparison, metrics
-from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.chapters import chapters
 from ranklearn_course.data import JudgedRun
 from ranklearn_course.evaluation.measures import measure
@@ -27,6 +26,7 @@ from ranklearn_course.start_page.family import (
     render_family,
 )
 from ranklearn_course.start_page.words import say
+from tests.authoring.numbers import evaluated
 from tests.metrics.catalogue import OF_MEANINGS, ROWS, arguments, required
 
 QUESTIONS, METRICS = family()

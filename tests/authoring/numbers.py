@@ -15,19 +15,15 @@ import itertools
 import math
 import re
 import statistics
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from html import unescape
-from typing import Any
-
-from nbformat import NotebookNode
 
 from ranklearn_course import comparison, data, metrics, widgets
-from ranklearn_course.authoring.lesson import PART, Fault, Lesson, output_texts, tags, with_parts
-from ranklearn_course.authoring.prose import FENCED, HEADING, TASKS, spoken
+from ranklearn_course.authoring.lesson import PART, tags
 from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.comparison import properties
+from tests.authoring.prose import FENCED, HEADING, TASKS, spoken
 
 NUMBER = re.compile(r"(?<![\w.@/])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|\.\d)")
 EQUALS = re.compile(r" = [-−]?(\d+(?:\.\d+)?)(?!\w|\.\d| ?[-+*/×^] ?[\d(])")
@@ -46,7 +42,7 @@ NAMES = {**vars(statistics), **vars(itertools), **vars(math), **vars(metrics)}
 NAMES |= {"comparison": comparison, "data": data, "properties": properties, "widgets": widgets}
 
 
-def evaluated(expression: str) -> Any:
+def evaluated(expression):
     """Return the value of an expression that knows the metrics, the data and Python's mathematics.
 
     >>> evaluated("ndcg([0, 4]) > 1 / 2")
@@ -55,7 +51,7 @@ def evaluated(expression: str) -> Any:
     return eval(expression, dict(NAMES))
 
 
-def numbers(text: str) -> list[str]:
+def numbers(text):
     """Return the numbers of a text, without signs and the commas of thousands.
 
     >>> numbers("P@5 is 0.40 in 1,796 of 2,000 cases, v2.1")
@@ -64,7 +60,7 @@ def numbers(text: str) -> list[str]:
     return [found.replace(",", "") for found in NUMBER.findall(text)]
 
 
-def is_rounded(number: str, values: Iterable[float]) -> bool:
+def is_rounded(number, values):
     """Return whether one of the values is the number, at the digits that the number shows.
 
     >>> is_rounded("0.33", [1 / 3]), is_rounded("0.34", [1 / 3])
@@ -75,7 +71,7 @@ def is_rounded(number: str, values: Iterable[float]) -> bool:
     return any(abs(abs(value) - float(shown)) <= half for value in values)
 
 
-def equations(text: str) -> Iterator[tuple[str, str, float]]:
+def equations(text):
     """Yield each arithmetic in a text with the number that it is said to be, and its value.
 
     >>> list(equations("With R = 2, the sum is 1/1 + 2/2 = 2, and 3 * x = 4."))
@@ -98,29 +94,29 @@ def equations(text: str) -> Iterator[tuple[str, str, float]]:
             break
 
 
-def unproven_numbers(lesson: Lesson) -> Iterator[Fault]:
+def unproven_numbers(cells):
     """The numbers of a text are those of its section, or are computed in its cell."""
-    pieces, computed = _pieces(lesson), {}
-    for number, cell in lesson.cells():
-        claims = [piece.text for piece in pieces if piece.cell == number and piece.is_claim]
-        proofs = list(_computed(cell, "\n".join(claims)))
-        computed[number] = {value for value, _ in proofs}
-        yield from (Fault("unproven_number", number, fault) for _, fault in proofs if fault)
+    pieces, computed = pieces_of(cells), {}
+    for cell in cells:
+        claims = [piece.text for piece in pieces if piece.cell == cell.number and piece.is_claim]
+        proofs = list(proofs_of(cell, "\n".join(claims)))
+        computed[cell.number] = {value for value, _ in proofs}
+        yield from ((cell.number, fault) for _, fault in proofs if fault)
     for piece in pieces:
         known = piece.known | computed[piece.cell]
         claim = UNCLAIMED.sub("", spoken(piece.text)) if piece.is_claim else ""
         for stated in NUMBER.findall(claim):
-            if not _is_plain(stated) and not is_rounded(stated.replace(",", ""), known):
+            if not is_plain(stated) and not is_rounded(stated.replace(",", ""), known):
                 message = (
                     f"{stated} is in no output beside it: correct it, or put its computation into "
                     f'the metadata of the cell, as in "numbers": {{"{stated}": "2 / 3"}}, or '
                     f'"{GIVEN}" in its place if the text itself sets the number'
                 )
-                yield Fault("unproven_number", piece.cell, message)
+                yield piece.cell, message
 
 
 @dataclass
-class _Piece:
+class Piece:
     """A text without a heading inside, its cell, and the numbers beside it in its section."""
 
     cell: int
@@ -129,34 +125,30 @@ class _Piece:
     known: set[float]
 
 
-def _pieces(lesson: Lesson) -> list[_Piece]:
+def pieces_of(cells):
     """The texts of a lesson, cut at the headings.
 
     The first cell of the exercises or of the quiz may begin with the end of the section before.
     """
-    pieces: list[_Piece] = []
+    pieces: list[Piece] = []
     beside: set[float] = set()
-    for number, (part, cell) in enumerate(with_parts(lesson.notebook), 1):
-        if cell.cell_type == "code":
-            beside |= set(_printed(cell))
+    for cell in cells:
+        if cell.is_code:
+            beside |= set(printed_numbers(cell.printed))
             if pieces:
                 pieces[-1].known |= beside
             continue
+        begins_part = any(tag.startswith(PART) for tag in tags(cell.node))
         for begins_section, text in enumerate(BEFORE_HEADING.split(FENCED.sub("", cell.source))):
-            is_claim = part not in TASKS or (not begins_section and _begins(cell))
+            is_claim = cell.part not in TASKS or (not begins_section and begins_part)
             formulas = set(map(float, numbers(" ".join(FORMULA.findall(text)))))
             known = formulas | (set() if begins_section else beside)
-            pieces.append(_Piece(number, text, is_claim, known))
+            pieces.append(Piece(cell.number, text, is_claim, known))
             beside = set()
     return pieces
 
 
-def _begins(cell: NotebookNode) -> bool:
-    """Whether a part begins with this cell."""
-    return any(tag.startswith(PART) for tag in tags(cell))
-
-
-def _computed(cell: NotebookNode, text: str) -> Iterator[tuple[float, str]]:
+def proofs_of(cell, text):
     """The numbers of equations and of metadata, each with its fault, or with an empty text."""
     for arithmetic, stated, value in equations(text):
         is_true = is_rounded(stated, [value])
@@ -164,14 +156,14 @@ def _computed(cell: NotebookNode, text: str) -> Iterator[tuple[float, str]]:
         yield float(stated), fault
         yield from ((float(number), "") for number in numbers(arithmetic))
     said = numbers(text)
-    for number, computation in cell.metadata.get("numbers", {}).items():
+    for number, computation in cell.node.metadata.get("numbers", {}).items():
         stated = number.replace(",", "")
-        fault = _fault(stated, computation, said)
+        fault = fault_of(stated, computation, said)
         told = fault and f'`"{number}": "{computation}"` {fault}'
         yield float(stated if stated in said else math.inf), told
 
 
-def _fault(stated: str, computation: str, said: list[str]) -> str:
+def fault_of(stated, computation, said):
     """What is wrong with the proof of one of the numbers that are said, empty if nothing is."""
     if stated not in said:
         return "is not in the text of its cell: correct or remove it"
@@ -186,18 +178,14 @@ def _fault(stated: str, computation: str, said: list[str]) -> str:
     return "" if is_rounded(stated, [value]) else f"is false: the computation gives {value:.6g}"
 
 
-def _is_plain(stated: str) -> bool:
+def is_plain(stated):
     return stated.isdigit() and (int(stated) <= MOST_PLAIN or int(stated) in YEARS)
 
 
-def _printed(cell: NotebookNode) -> Iterator[float]:
+def printed_numbers(texts):
     """The numbers in the outputs of a cell, with what is said of pictures, but for their points."""
-    texts = [*output_texts(cell)]
     has_picture = any(PICTURE in text for text in texts)
     for text in texts:
         plain = re.sub(r"<(?:[^>\"]*\balt=\"([^\"]*)\")?[^>]*>", r" \1 ", text)
         plain = POINTS.sub("", plain) if has_picture else plain
         yield from map(float, numbers(unescape(plain)))
-
-
-CHECKS = (unproven_numbers,)

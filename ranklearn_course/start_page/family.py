@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Annotated, Any, cast
 
 from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.chapters.schema import read_toml
@@ -50,52 +51,10 @@ class Blind:
     covers: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class _Leaf:
-    """A metric as it stands in the file."""
-
-    id: str
-    title: str
-    says: str
-    lesson: str
-    call: str
-    report: str
-    blind: tuple[str, ...] = ()
-    widget: str = ""
-    sees: tuple[str, ...] | None = None
-    evaluate: str = ""
-    apart: str = ""
-    room: str = "metrics"
-
-    @property
-    def parameters(self) -> Mapping[str, inspect.Parameter]:
-        """The parameters of its function."""
-        return inspect.signature(getattr(_module(self.room), self.id)).parameters
-
-    @property
-    def given(self) -> Mapping[str, Any]:
-        """What its call says of its arguments: a number or a word, "empty" for anything else."""
-        call = ast.parse(self.call, mode="eval").body
-        assert isinstance(call, ast.Call)
-        positional = zip(self.parameters, call.args, strict=False)
-        named = ((each.arg, each.value) for each in call.keywords)
-        return {
-            name: node.value if isinstance(node, ast.Constant) else inspect.Parameter.empty
-            for name, node in [*positional, *named]
-        }
-
-    @property
-    def names(self) -> set[str]:
-        """The names in its call."""
-        return {node.id for node in ast.walk(ast.parse(self.call)) if isinstance(node, ast.Name)}
-
-    @property
-    def imported(self) -> frozenset[str]:
-        """The functions in its call; a name that is an argument is none."""
-        calls = [node for node in ast.walk(ast.parse(self.call)) if isinstance(node, ast.Call)]
-        called = {ast.unparse(node.func) for node in calls}
-        public = self.names & {*_module(self.room).__all__}
-        return frozenset(called | (public - self.parameters.keys()))
+def _chapter(name: str) -> Chapter:
+    if name not in chapters():
+        raise ValueError(f"must be one of {', '.join(chapters())}, got {name!r}")
+    return chapters()[name]
 
 
 @dataclass(frozen=True)
@@ -104,47 +63,40 @@ class Metric:
 
     Parameters
     ----------
-    name
-        That of the function.
-    room
-        The module of `ranklearn_course` that has it.
+    id
+        The name of the function.
     title, says
         Its name in a text, and what it is in a sentence.
     chapter
         Whose lesson it leads to.
-    widget, gesture
-        The class of what shows it there, and what one does with it; "" without one.
-    sees
-        The ids of the questions that are answered with yes; None beside the tree.
-    blind
-        What it cannot see, in sentences.
     call, evaluate
         What computes it, and its name in `ranklearn evaluate`, "" without one.
-    imported
-        The functions that the call names.
-    arguments
-        What one has to decide on: each argument as the function has it, and a sentence.
     report
         What belongs beside it.
+    unseen
+        The ids of what it is blind to, beside the questions that are answered with no.
+    widget
+        The class of what shows it in its lesson, "" without one.
+    sees
+        The ids of the questions that are answered with yes; None beside the tree.
     apart
         Why it is not advised; "" if it is.
+    room
+        The module of `ranklearn_course` that has it.
     """
 
-    name: str
-    room: str
+    id: str
     title: str
     says: str
-    chapter: Chapter
-    widget: str
-    gesture: str
-    sees: tuple[str, ...] | None
-    blind: tuple[str, ...]
+    chapter: Annotated[Chapter, str, _chapter]
     call: str
-    evaluate: str
-    imported: frozenset[str]
-    arguments: tuple[tuple[str, str], ...]
     report: str
-    apart: str
+    unseen: tuple[str, ...] = ()
+    widget: str = ""
+    sees: tuple[str, ...] | None = None
+    evaluate: str = ""
+    apart: str = ""
+    room: str = "metrics"
 
     @property
     def lesson(self) -> str:
@@ -154,7 +106,7 @@ class Metric:
     @property
     def play(self) -> str:
         """The words of the link to its widget, "" without one."""
-        return say("tree.play", widget=self.gesture, heading=PLAY) if self.gesture else ""
+        return self.widget and say("tree.play", widget=_file().widgets[self.widget], heading=PLAY)
 
     @property
     def seen(self) -> str:
@@ -165,10 +117,64 @@ class Metric:
         return say("tree.sees", what=", ".join(names)) if names else say("tree.nothing")
 
     @property
+    def blind(self) -> tuple[str, ...]:
+        """What it cannot see, in sentences: what is said of it, then what the tree asks."""
+        unasked = (
+            [] if self.sees is None else [id for id in _file().questions if id not in self.sees]
+        )
+        found = [_file().blind[id] for id in [*self.unseen, *unasked] if id in _file().blind]
+        covered = frozenset[str]().union(*(each.covers for each in found))
+        return tuple(each.says for each in found if each.id not in covered)
+
+    @property
     def code(self) -> str:
         """Two lines that compute it, once its arguments are there."""
         names = ", ".join(sorted(self.imported))
         return f"from ranklearn_course.{self.room} import {names}\n{self.call}"
+
+    @property
+    def imported(self) -> frozenset[str]:
+        """The functions that the call names; a name that is an argument is none."""
+        calls = [node for node in ast.walk(ast.parse(self.call)) if isinstance(node, ast.Call)]
+        public = self._named & {*self._module.__all__} - self._parameters.keys()
+        return frozenset({ast.unparse(node.func) for node in calls} | public)
+
+    @property
+    def arguments(self) -> list[tuple[str, str]]:
+        """What one has to decide on: each argument as the function has it, and a sentence.
+
+        An argument that is a number or a word in the call stands there as in the call. What the
+        call names besides comes first.
+        """
+        call = cast(ast.Call, ast.parse(self.call, mode="eval").body)
+        own = {name: each.replace(annotation=each.empty) for name, each in self._parameters.items()}
+        given = [
+            *zip(own, call.args, strict=False),
+            *((str(e.arg), e.value) for e in call.keywords),
+        ]
+        for name, node in given:
+            default = node.value if isinstance(node, ast.Constant) else own[name].empty
+            own[name] = own[name].replace(default=default)
+        shown = {name: name for name in sorted(self._named - self.imported - own.keys())}
+        shown |= {name: str(each) for name, each in own.items()}
+        told = _file().arguments
+        return [
+            (text, told.get(f"{self.id}.{name}") or told[name])
+            for name, text in shown.items()
+            if name in told
+        ]
+
+    @property
+    def _module(self) -> ModuleType:
+        return import_module(f"ranklearn_course.{self.room}")
+
+    @property
+    def _parameters(self) -> Mapping[str, inspect.Parameter]:
+        return inspect.signature(getattr(self._module, self.id)).parameters
+
+    @property
+    def _named(self) -> set[str]:
+        return {node.id for node in ast.walk(ast.parse(self.call)) if isinstance(node, ast.Name)}
 
 
 @dataclass(frozen=True)
@@ -201,69 +207,20 @@ class _File:
     widgets: Mapping[str, str]
     blind: Mapping[str, Blind]
     arguments: Mapping[str, str]
-    metrics: Mapping[str, _Leaf]
-    beside: Mapping[str, _Leaf]
-
-    def metric(self, row: _Leaf) -> Metric:
-        """A row with its words."""
-        return Metric(
-            name=row.id,
-            room=row.room,
-            title=row.title,
-            says=row.says,
-            chapter=chapters()[row.lesson],
-            widget=row.widget,
-            gesture=self.widgets[row.widget] if row.widget else "",
-            sees=row.sees,
-            blind=tuple(self.blind[each].says for each in self.blind_to(row)),
-            call=row.call,
-            evaluate=row.evaluate,
-            imported=row.imported,
-            arguments=tuple(self.arguments_of(row)),
-            report=row.report,
-            apart=row.apart,
-        )
-
-    def blind_to(self, row: _Leaf) -> list[str]:
-        """What a metric cannot see: what its row says, then what it does not see of the tree's."""
-        sees = self.questions if row.sees is None else row.sees
-        ids = [*row.blind, *(each for each in self.questions if each not in sees)]
-        found = [self.blind[each] for each in ids if each in self.blind]
-        covered = frozenset[str]().union(*(each.covers for each in found))
-        return [each.id for each in found if each.id not in covered]
-
-    def arguments_of(self, row: _Leaf) -> list[tuple[str, str]]:
-        """What has a sentence: names in the call, and the arguments of the function as it has them.
-
-        An argument that is a number or a word in the call stands there as in the call.
-        """
-        own = {name: each.replace(annotation=each.empty) for name, each in row.parameters.items()}
-        own |= {name: own[name].replace(default=value) for name, value in row.given.items()}
-        shown = {name: name for name in sorted(row.names - row.imported - own.keys())}
-        shown |= {name: str(each) for name, each in own.items()}
-        return [
-            (text, self.arguments.get(f"{row.id}.{name}") or self.arguments[name])
-            for name, text in shown.items()
-            if name in self.arguments
-        ]
-
-
-def _module(room: str) -> Any:
-    return import_module(f"ranklearn_course.{room}")
+    metrics: Mapping[str, Metric]
+    beside: Mapping[str, Metric]
 
 
 @cache
 def all_metrics() -> Mapping[str, Metric]:
     """Return all metrics by the names of their functions, those of the tree first."""
-    file = _file()
-    return {name: file.metric(row) for name, row in {**file.metrics, **file.beside}.items()}
+    return {**_file().metrics, **_file().beside}
 
 
 @cache
 def family() -> tuple[tuple[Question, ...], tuple[Metric, ...]]:
     """Return the questions and the metrics of the tree."""
-    leaves = (each for each in all_metrics().values() if each.sees is not None)
-    return tuple(_file().questions.values()), tuple(leaves)
+    return tuple(_file().questions.values()), tuple(_file().metrics.values())
 
 
 @cache
@@ -334,7 +291,7 @@ def render_family(
         "chapters": chapters(),
         "questions": questions,
         "metrics": metrics,
-        "beside": [each for each in all_metrics().values() if each.sees is None],
+        "beside": [*_file().beside.values()],
         "branches": grow(questions, metrics),
         "addresses": addresses,
         "play": play,

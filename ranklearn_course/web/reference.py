@@ -61,7 +61,7 @@ def reference_html() -> str:
 
 def functions() -> list[Function]:
     """Return what the reference has: the family of the metrics first."""
-    titles = {metric.name: metric.title for metric in family()[1]}
+    titles = {metric.id: metric.title for metric in family()[1]}
     names = [*titles, *(name for name in metrics.__all__ if name not in titles)]
     found = [name for name in names if inspect.isfunction(getattr(metrics, name))]
     return [_function(name, titles.get(name, "")) for name in found]

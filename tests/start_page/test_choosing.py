@@ -59,7 +59,7 @@ def test_the_key_is_a_tree_that_reaches_each_metric_that_is_advised():
     assert max(map(len, WAYS)) <= 6
     assert not [each.metric for *asked, _ in WAYS for each in asked if each.metric]
     reached = {way[-1].metric for way in WAYS}
-    assert reached == {metric.name for metric in all_metrics().values() if not metric.apart}
+    assert reached == {metric.id for metric in all_metrics().values() if not metric.apart}
     against = {each.against for way in WAYS for each in way if each.against}
     assert against <= all_metrics().keys() - reached
     assert {name for way in WAYS for each in way for name in each.lessons} <= chapters().keys()

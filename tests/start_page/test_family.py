@@ -48,7 +48,7 @@ CUTOFFS = (None, 2)
 
 
 def each_of(all_of_them):
-    return pytest.mark.parametrize("metric", all_of_them, ids=lambda metric: metric.name)
+    return pytest.mark.parametrize("metric", all_of_them, ids=lambda metric: metric.id)
 
 
 def differ(one, other):
@@ -219,10 +219,10 @@ def blind_spots_of(name):
 
 @each_of(METRICS)
 def test_it_sees_what_it_answers_to_and_is_blind_to_what_changes_nothing(metric: Metric):
-    seen = seen_by(metric.name)
+    seen = seen_by(metric.id)
     assert seen == set(metric.sees)
     unseen = {question.id for question in QUESTIONS} - seen
-    assert set(metric.blind) == said(blind_spots_of(metric.name) | unseen)
+    assert set(metric.blind) == said(blind_spots_of(metric.id) | unseen)
 
 
 def said(ids):
@@ -274,9 +274,9 @@ BESIDE = {
 
 @each_of([metric for metric in all_metrics().values() if metric.sees is None])
 def test_what_stands_beside_the_tree_is_blind_to_what_changes_nothing(metric: Metric):
-    assert set(metric.blind) == said(BESIDE[metric.name])
-    for id, calls in BESIDE[metric.name].items():
-        values = [getattr(metrics, metric.name)(*each) for each in calls]
+    assert set(metric.blind) == said(BESIDE[metric.id])
+    for id, calls in BESIDE[metric.id].items():
+        values = [getattr(metrics, metric.id)(*each) for each in calls]
         assert not (calls and differ(*values)), id
 
 
@@ -284,7 +284,7 @@ def test_every_public_metric_is_a_leaf_or_stands_beside_the_tree():
     lists = {name for name, rows in ROWS.items() if rows[0].answer != "number"}
     names = set(metrics.__all__) - lists - NO_METRICS - NO_NUMBERS
     rows = all_metrics().values()
-    differ = names ^ {row.name for row in rows if row.room == "metrics"}
+    differ = names ^ {row.id for row in rows if row.room == "metrics"}
     assert not differ, f"metrics and the tables of family.toml differ in {sorted(differ)}"
     assert len({row.title for row in rows}) == len(rows)
 
@@ -296,7 +296,7 @@ def test_a_leaf_leads_to_the_place_where_its_widget_plays():
         heading = f"## {tree.PLAY}"
         start = next(i for i, source in enumerate(cells) if heading in source.splitlines())
         following = "".join(cells[start : start + 4])
-        assert f"{metric.widget}(" in following, metric.name
+        assert f"{metric.widget}(" in following, metric.id
 
 
 def test_each_card_has_its_words_and_its_links():
@@ -311,7 +311,7 @@ def test_each_card_has_its_words_and_its_links():
         lesson = f"to/{metric.chapter.name}"
         play = [f"{lesson}#there"] if metric.widget else []
         assert found == ([lesson, *play] if metric.chapter.name in there else [])
-        assert not play or f"{metric.gesture}, below “{tree.PLAY}”" in card
+        assert not play or metric.play in card
     assert f'<a href="to/all">{say("key.home")}</a>' in page
 
 
@@ -327,7 +327,7 @@ RUN = JudgedRun(
 def called(metric, query):
     """What the two lines that the page shows give."""
     # RBP makes chances of the grades itself.
-    name = "ndcg" if metric.name == "rbp" else metric.name
+    name = "ndcg" if metric.id == "rbp" else metric.id
     given = dict(arguments(name, range(12, 0, -1), GRADES[query], MISSING[query]))
     line, call = metric.code.splitlines()
     exec(line, given)
@@ -338,7 +338,7 @@ def called(metric, query):
 def test_a_call_gives_a_number_that_is_the_one_of_evaluate_under_the_name_shown(metric: Metric):
     values = [called(metric, query) for query in range(len(GRADES))]
     assert np.isfinite([getattr(value, "low", value) for value in values]).all()
-    assert metric.call.startswith(f"{metric.name}(")
+    assert metric.call.startswith(f"{metric.id}(")
     if metric.evaluate:
         assert measure(metric.evaluate).name == metric.evaluate
         assert values == pytest.approx(measure(metric.evaluate).of(RUN))
@@ -371,7 +371,7 @@ def test_a_metric_is_what_its_sentence_says(name: str, words: str, shows: str):
 @each_of(all_metrics().values())
 def test_each_argument_that_must_be_given_has_a_sentence(metric: Metric):
     told = {argument.partition("=")[0] for argument, _ in metric.arguments}
-    function = getattr(import_module(f"ranklearn_course.{metric.room}"), metric.name)
+    function = getattr(import_module(f"ranklearn_course.{metric.room}"), metric.id)
     parameters = signature(function).parameters
     must = {name for name, each in parameters.items() if each.default is each.empty}
     named = set(re.findall(r"[a-z]\w+", re.sub('"[^"]*"', "", metric.call))) - metric.imported

@@ -190,7 +190,7 @@ class Board:
     def state(self) -> tuple[About, list[Entry]]:
         """Return what the board says of itself and all submissions as they came, at one moment."""
         with self.reading() as database:
-            return _about(database), [_entry(record) for record in database.execute(ENTRIES)]
+            return _state(database)
 
     def standings(self) -> list[Standing]:
         """Return the table: by public score, after the reveal by private score."""
@@ -198,15 +198,14 @@ class Board:
 
     def standing(self, team: str) -> Standing:
         """Return where one team stands."""
-        with self.reading() as database:
-            name = _team(database, _clean_team(team))["name"]
-        return next(each for each in self.standings() if each.team == name)
+        entries = self.state()[1]
+        name = _known(entries, team)[0].team
+        return next(each for each in standings(entries) if each.team == name)
 
     def left_today(self, team: str) -> int:
         """Return how many files a team may still hand in today."""
-        with self.reading() as database:
-            handed_in = self._handed_in_today(database, _team(database, _clean_team(team))["id"])
-            return max(0, _about(database).per_day - handed_in)
+        about, entries = self.state()
+        return max(0, about.per_day - self._today(_known(entries, team)))
 
     def submit(
         self,
@@ -223,18 +222,22 @@ class Board:
         team is entered that is not on the board yet: so a typing error is no new team.
         """
         team, note = _clean_team(team), clean("note", note, 200) if note.strip() else ""
-        digest = hashlib.sha256(file).hexdigest()
+        digest, key = hashlib.sha256(file).hexdigest(), team_key(team)
         with self.writing() as database:
-            known = self._may_submit(database, team, digest, new)
-            public = score(file)
-            team_id = (
-                known["id"] if known else insert(database, "team", name=team, key=team_key(team))
-            )
-            time = self.now()
+            about, entries = _state(database)
+            _check_open(about)
+            own = _of_team(entries, team)
+            if own:
+                team = own[0].team
+                self._check_known(own, digest, new, about.per_day)
+            else:
+                _check_new_name(entries, team, is_meant=new)
+                insert(database, "team", name=team, key=key)
+            public, time = score(file), self.now()
             number = insert(
                 database,
                 "submission",
-                team=team_id,
+                team=database.execute("SELECT id FROM team WHERE key = ?", [key]).fetchone()[0],
                 time=_as_text(time),
                 note=note,
                 digest=digest,
@@ -243,8 +246,7 @@ class Board:
                 # The most thorough packing takes ten times as long for a tenth less.
                 file=zlib.compress(file, 1),
             )
-        name = known["name"] if known else team
-        return Entry(number, name, time, note, digest, public, chosen=False)
+        return Entry(number, team, time, note, digest, public, chosen=False)
 
     def choose(self, team: str, numbers: list[int]) -> tuple[Entry, ...]:
         """Choose the submissions of a team that count at the end, and return what counts now.
@@ -261,19 +263,17 @@ class Board:
                 f"submission {numbers[0]} stands twice among the chosen; name two different ones"
             )
         with self.writing() as database:
-            _check_open(database)
-            record = _team(database, _clean_team(team))
-            query = "SELECT id FROM submission WHERE team = ? ORDER BY id"
-            own = [number for (number,) in database.execute(query, [record["id"]])]
-            for number in numbers:
-                if number not in own:
-                    raise BoardError(
-                        f"{record['name']} has no submission {number}; its submissions are "
-                        f"{', '.join(map(str, own))}"
-                    )
-            database.execute("UPDATE submission SET chosen = 0 WHERE team = ?", [record["id"]])
-            query = "UPDATE submission SET chosen = 1 WHERE id = ?"
-            database.executemany(query, [[number] for number in numbers])
+            about, entries = _state(database)
+            _check_open(about)
+            team = _known(entries, team)[0].team
+            own = [entry.number for entry in entries if entry.team == team]
+            if unknown := [number for number in numbers if number not in own]:
+                raise BoardError(
+                    f"{team} has no submission {unknown[0]}; its submissions are "
+                    f"{', '.join(map(str, own))}"
+                )
+            query = "UPDATE submission SET chosen = ? WHERE id = ?"
+            database.executemany(query, [(number in numbers, number) for number in own])
         return self.standing(team).finals
 
     def reveal(self, score: Callable[[bytes], Estimate]) -> list[Standing]:
@@ -282,13 +282,13 @@ class Board:
         If anything fails, nothing has changed, and the contest goes on.
         """
         with self.writing() as database:
-            _check_open(database)
-            numbers = [number for (number,) in database.execute("SELECT id FROM submission")]
-            if not numbers:
+            about, entries = _state(database)
+            _check_open(about)
+            if not entries:
                 raise BoardError("there is no submission to reveal")
-            for number in numbers:
-                value, error = score(self.file(number))
-                insert(database, "private", submission=number, score=value, error=error)
+            for entry in entries:
+                value, error = score(self.file(entry.number))
+                insert(database, "private", submission=entry.number, score=value, error=error)
             database.execute("UPDATE board SET revealed = ?", [_as_text(self.now())])
         return self.standings()
 
@@ -308,38 +308,29 @@ class Board:
             )
         return file
 
-    def _handed_in_today(self, database: sqlite3.Connection, team_id: int) -> int:
-        query = "SELECT COUNT(*) FROM submission WHERE team = ? AND substr(time, 1, 10) = ?"
-        return database.execute(query, [team_id, f"{self.now():%Y-%m-%d}"]).fetchone()[0]
+    def _today(self, own: list[Entry]) -> int:
+        """Count a team's files of today."""
+        return sum(entry.time.date() == self.now().date() for entry in own)
 
-    def _may_submit(
-        self, database: sqlite3.Connection, team: str, digest: str, new: bool
-    ) -> sqlite3.Row | None:
-        """Refuse what may not be recorded; return the team's record, None for a new team."""
-        limit = _check_open(database).per_day
-        record = _find_team(database, team)
-        if record is None:
-            _check_new_name(database, team, is_meant=new)
-            return None
-        query = "SELECT * FROM submission WHERE team = ? AND digest = ?"
-        if same := database.execute(query, [record["id"], digest]).fetchone():
-            time = datetime.fromisoformat(same["time"])
+    def _check_known(self, own: list[Entry], digest: str, new: bool, per_day: int) -> None:
+        """Refuse what a team that is on the board may not hand in."""
+        team = own[0].team
+        if same := next((entry for entry in own if entry.digest == digest), None):
             raise BoardError(
-                f"{record['name']} handed in the same file before: submission {same['id']} of "
-                f"{time:%Y-%m-%d %H:%M} UTC, public score {same['score']:.5f}; "
+                f"{team} handed in the same file before: submission {same.number} of "
+                f"{same.time:%Y-%m-%d %H:%M} UTC, public score {same.public.value:.5f}; "
                 "it is not counted again"
             )
         if new:
             raise BoardError(
-                f"there is a team {record['name']!r} already; a new team needs another name, and "
+                f"there is a team {team!r} already; a new team needs another name, and "
                 "a team that is there no --new-team"
             )
-        if (count := self._handed_in_today(database, record["id"])) >= limit:
+        if (count := self._today(own)) >= per_day:
             raise BoardError(
-                f"{record['name']} has handed in {count} files on {self.now():%Y-%m-%d}, "
-                f"the limit is {limit} a day; a new day begins at midnight UTC"
+                f"{team} has handed in {count} files on {self.now():%Y-%m-%d}, the limit is "
+                f"{per_day} a day; a new day begins at midnight UTC"
             )
-        return record
 
     @contextmanager
     def _transaction(self, kind: str) -> Iterator[sqlite3.Connection]:
@@ -408,20 +399,20 @@ def insert(database: sqlite3.Connection, table: str, **values: Any) -> int:
     ).lastrowid
 
 
-def _about(database: sqlite3.Connection) -> About:
-    record = database.execute("SELECT * FROM board").fetchone()
-    revealed = record["revealed"] and datetime.fromisoformat(record["revealed"])
-    return About(record["title"], record["contest"], record["per_day"], revealed)
+def _state(database: sqlite3.Connection) -> tuple[About, list[Entry]]:
+    title, contest, per_day, revealed = database.execute(
+        "SELECT title, contest, per_day, revealed FROM board"
+    ).fetchone()
+    about = About(title, contest, per_day, revealed and datetime.fromisoformat(revealed))
+    return about, [_entry(record) for record in database.execute(ENTRIES)]
 
 
-def _check_open(database: sqlite3.Connection) -> About:
-    about = _about(database)
+def _check_open(about: About) -> None:
     if about.revealed is not None:
         raise BoardError(
             f"the private scores were revealed on {about.revealed:%Y-%m-%d %H:%M} UTC; the contest "
             "is over"
         )
-    return about
 
 
 def _entry(record: sqlite3.Row) -> Entry:
@@ -443,43 +434,40 @@ def _clean_team(name: str) -> str:
     return clean("team's name", name, 60)
 
 
-def _find_team(database: sqlite3.Connection, team: str) -> sqlite3.Row | None:
-    return database.execute("SELECT * FROM team WHERE key = ?", [team_key(team)]).fetchone()
+def _of_team(entries: list[Entry], team: str) -> list[Entry]:
+    """Return the submissions of a team; there is no team without one."""
+    return [entry for entry in entries if team_key(entry.team) == team_key(team)]
 
 
-def _team(database: sqlite3.Connection, team: str) -> sqlite3.Row:
-    record = _find_team(database, team)
-    if record is None:
+def _known(entries: list[Entry], team: str) -> list[Entry]:
+    """Return the submissions of a team that must be on the board."""
+    team = _clean_team(team)
+    own = _of_team(entries, team)
+    if not own:
         raise BoardError(
-            f"there is no team {team!r} on this board ({_teams(database)}); check the name"
+            f"there is no team {team!r} on this board ({_teams(entries)}); check the name"
         )
-    return record
+    return own
 
 
-def _check_new_name(database: sqlite3.Connection, team: str, is_meant: bool) -> None:
+def _check_new_name(entries: list[Entry], team: str, is_meant: bool) -> None:
     """Refuse a name that is on no board by mistake, or that looks like another one on it."""
     if not is_meant:
         raise BoardError(
-            f"there is no team {team!r} on this board yet ({_teams(database)}); check the "
+            f"there is no team {team!r} on this board yet ({_teams(entries)}); check the "
             "name, or enter a new team with --new-team"
         )
-    names = _names(database)
-    if same := next((name for name in names if look_of(name) == look_of(team)), None):
+    if same := next((e.team for e in entries if look_of(e.team) == look_of(team)), None):
         raise BoardError(
             f"the name {team!r} looks like that of the team {same!r}, in other letters; "
             "check the letters, or give a name that cannot be mistaken for it"
         )
 
 
-def _names(database: sqlite3.Connection) -> list[str]:
-    return [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
-
-
-def _teams(database: sqlite3.Connection) -> str:
-    names = _names(database)
+def _teams(entries: list[Entry]) -> str:
+    names = sorted({entry.team for entry in entries}, key=team_key)
     return f"the teams are {', '.join(names)}" if names else "no team so far"
 
 
-# Sorted as text it is sorted by time, and its first ten signs are the day.
 def _as_text(time: datetime) -> str:
     return f"{time:%Y-%m-%dT%H:%M:%S.%fZ}"

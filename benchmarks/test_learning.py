@@ -35,7 +35,7 @@ from ranklearn_course.data import read_letor
 unit = 2**20 if sys.platform == "darwin" else 2**10
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 start = time.process_time()
-found = read_letor(sys.argv[1], progress=False)
+found = read_letor(sys.argv[1])
 seconds = time.process_time() - start
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 print(len(found.features), seconds, peak - before - found.features.nbytes / 2**20)

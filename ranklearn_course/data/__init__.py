@@ -26,11 +26,10 @@ from ranklearn_course.data.glossary_collection import (
 )
 from ranklearn_course.data.glossary_terms import Entry, Glossary, glossary, glossary_entries
 from ranklearn_course.data.judged_run import JudgedRun, judge_run
-from ranklearn_course.data.letor import LetorFile, read_letor
+from ranklearn_course.data.letor import read_letor
 from ranklearn_course.data.letor_synthetic import Clicks, LearningTask, Queries, letor_like
 from ranklearn_course.data.sources import read_qrels, read_run
 from ranklearn_course.data.texts import read_texts
-from ranklearn_course.data.trec import write_qrels, write_run
 
 __all__ = [
     "CHAPTERS",
@@ -46,7 +45,6 @@ __all__ = [
     "GlossarySearch",
     "JudgedRun",
     "LearningTask",
-    "LetorFile",
     "Queries",
     "Retrieved",
     "RetrievedEntries",
@@ -66,6 +64,4 @@ __all__ = [
     "read_qrels",
     "read_run",
     "read_texts",
-    "write_qrels",
-    "write_run",
 ]

@@ -63,6 +63,27 @@ MARKS = {
 }
 
 
+class Layout(NamedTuple):
+    """What is read: judgements or a run."""
+
+    kind: str
+    #: The columns of a file of TREC, and which of them has the number.
+    trec: str
+    value_at: int
+    #: The roles of the columns that may have the number, the first that is there.
+    values: tuple[str, ...]
+    #: The role of a column whose cells are lists of documents.
+    many: str
+
+
+QRELS = Layout("qrels", "query, iteration, document, grade", 3, ("grade",), "gold")
+RUN = Layout("run", "query, Q0, document, rank, score, tag", 4, RANKED_BY, "retrieved")
+
+
+class PlacedError(ValueError):
+    """What is wrong with a file, with the line where it is."""
+
+
 class Rows(NamedTuple):
     """A table: the names of its columns, and its rows, each with its number."""
 
@@ -132,7 +153,7 @@ def csv_rows(lines: Iterable[bytes]) -> Rows:
     if told := re.fullmatch(r"sep=(.)\s*", head):
         above, head = next(numbered, (0, ""))
     if not head:
-        raise ValueError("line 1: the file is empty")
+        raise PlacedError("line 1: the file is empty")
     separator = told[1] if told else max(SEPARATORS, key=re.sub('"[^"]*"', "", head).count)
     csv.field_size_limit(max(LONGEST_CELL, csv.field_size_limit()))
     texts = chain([head], (text for _, text in numbered))
@@ -146,7 +167,7 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
         try:
             yield line.decode()
         except UnicodeDecodeError:
-            raise ValueError(
+            raise PlacedError(
                 f"line {number}: the line is not UTF-8 text; in Excel save as 'CSV UTF-8'"
             ) from None
 
@@ -155,7 +176,7 @@ def _row(reader: Any, above: int) -> list[str] | None:
     try:
         return next(reader, None)
     except csv.Error as error:
-        raise ValueError(f"line {reader.line_num + above}: {error}") from None
+        raise PlacedError(f"line {reader.line_num + above}: {error}") from None
 
 
 def _checked_rows(reader: Any, width: int, above: int) -> Iterator[tuple[int, list[str]]]:
@@ -164,7 +185,7 @@ def _checked_rows(reader: Any, width: int, above: int) -> Iterator[tuple[int, li
         if not any(map(str.strip, row)):
             continue
         if len(row) != width:
-            raise ValueError(
+            raise PlacedError(
                 f"line {number}: the first line names {width} columns, this one has {len(row)}"
             )
         yield number, row
@@ -195,8 +216,8 @@ def _record(number: int, text: str) -> Any:
         raise _no_json(number, error) from None
 
 
-def _no_json(line: int, error: json.JSONDecodeError) -> ValueError:
-    return ValueError(f"line {line}, column {error.colno}: this is no JSON, {error.msg}")
+def _no_json(line: int, error: json.JSONDecodeError) -> PlacedError:
+    return PlacedError(f"line {line}, column {error.colno}: this is no JSON, {error.msg}")
 
 
 def _of_records(records: Iterable[tuple[int, Any]], unit: str) -> Rows:
@@ -208,7 +229,7 @@ def _of_records(records: Iterable[tuple[int, Any]], unit: str) -> Rows:
 
 def _checked_record(number: int, record: Any, unit: str) -> tuple[int, dict]:
     if not isinstance(record, dict):
-        raise ValueError(f"{unit} {number}: a JSON object was expected, got {record!r:.60}")
+        raise PlacedError(f"{unit} {number}: a JSON object was expected, got {record!r:.60}")
     return number, record
 
 
@@ -231,6 +252,88 @@ def from_frame(frame: Any) -> Rows:
 def _column(series: Any) -> list:
     found = next((getattr(series, n) for n in ("to_pylist", "to_list") if hasattr(series, n)), None)
     return found() if found else list(series)
+
+
+class Chosen(NamedTuple):
+    """Which column holds what."""
+
+    at: dict[str, int]
+    """Role -> place."""
+    by: str
+    """The role that gives the number; "order" where the order of the rows is the ranking."""
+    said: str
+    """What was taken for what, in words."""
+
+
+def chosen(
+    columns: list[str], rows: Sequence[Sequence[Any]], layout: Layout, named: Mapping[str, str]
+) -> Chosen:
+    """Choose the columns of a table by their names, and by what its first rows hold.
+
+    >>> chosen(["qid", "docno", "bm25"], [("q1", "d7", 3.5)], RUN, {})[:2]
+    ({'query': 0, 'document': 1, 'score': 2}, 'score')
+    """
+    at = positions(columns, ("query", layout.many), named)
+    is_list = len(at) == 2
+    if not is_list:
+        at = positions(columns, ("query", "document"), named)
+    numbers = numbers_at(rows, at.get(layout.many)) if layout is RUN else []
+    if layout is RUN or not is_list:
+        known = positions(columns, layout.values, named)
+        certain = {i for role, i in known.items() if not is_list or named.get(role) == columns[i]}
+        at |= {role: i for role, i in known.items() if i in certain.union(numbers)}
+    needed = () if is_list else ("query", "document", *(("grade",) if layout is QRELS else ()))
+    for role in needed:
+        if role not in at:
+            raise ValueError(
+                f"no column is known as the {role} among {', '.join(map(repr, columns))}: the "
+                f"first line names the columns, such as query,document,{layout.values[0]}, or say "
+                f"columns with {role}=NAME"
+            )
+    first = sorted(layout.values, key=lambda role: named.get(role) not in columns)
+    by = next((role for role in first if role in at), "order")
+    left = {i: kind_of(columns[i]) for i in numbers if i not in at.values()}
+    for role in ("score", "distance"):
+        found = [i for i, kind in left.items() if kind == role]
+        if by == "order" and found:
+            if len(found) > 1:
+                some = ", ".join(repr(columns[i]) for i in found)
+                raise ValueError(f"{some} may each be the {role}: say columns with {role}=NAME")
+            by, at[role] = role, found[0]
+            del left[found[0]]
+    if by == "order":
+        _refuse_doubtful(columns, at, [i for i, kind in left.items() if kind])
+    return Chosen(at, by, _said(columns, at, by, [columns[i] for i in left]))
+
+
+def _refuse_doubtful(columns: list[str], at: Mapping[str, int], numbers: list[int]) -> None:
+    """Refuse a run whose order would be that of its rows, while a column may be its score."""
+    grade = positions(columns, ["grade"], {}).get("grade")
+    if grade is not None and "document" in at:
+        raise ValueError(
+            f"it has grades, {columns[grade]!r}, and no score: are these the judgements? "
+            "If this is the system's number, say columns with score=NAME"
+        )
+    if doubtful := [columns[i] for i in numbers if i != grade]:
+        raise ValueError(
+            f"it has no score, and numbers that nothing uses: {', '.join(map(repr, doubtful))}. If "
+            f"one is the system's number, say columns with score={doubtful[0]}, or with distance= "
+            "or rank= where smaller is better; if none is, leave them out, and the order of the "
+            "rows is the ranking"
+        )
+
+
+def _said(columns: list[str], at: Mapping[str, int], by: str, unused: list[str]) -> str:
+    said = [f"{role}={columns[at[role]]!r}" for role in at if role not in (by, *RANKED_BY)]
+    if by in ("distance", "rank"):
+        said += [f"score=minus {columns[at[by]]!r} (smaller is better)"]
+    elif by in at:
+        said += [f"{by}={columns[at[by]]!r}"]
+    elif "document" in at:
+        said += ["no score and no rank: the order of the rows is the ranking"]
+    if unused:
+        said += [f"numbers that nothing uses: {', '.join(map(repr, unused))}"]
+    return ", ".join(said)
 
 
 def numbers_at(rows: Sequence[Sequence[Any]], beside: int | None = None) -> list[int]:

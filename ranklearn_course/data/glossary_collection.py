@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ranklearn_course.data.search_engines import SYSTEMS, Document, scores_of
-from ranklearn_course.data.sources import read_qrels
-from ranklearn_course.data.trec import Qrels, Run
+from ranklearn_course.data.sources import Qrels, Run, read_qrels
 from ranklearn_course.data.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by

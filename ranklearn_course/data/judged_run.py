@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
 from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
 
-from ranklearn_course.data.trec import checked_qrels, checked_run
+from ranklearn_course.data.sources import Qrels, Run, read_qrels, read_run
 from ranklearn_course.metrics import validation as check
 
 TIES = ("trec_eval", "file")
-QUERIES = ("judged", "both")
-NEGATIVE = ("zero", "keep")
 #: Stands for a document without a grade, below all grades.
 NO_GRADE = -(2**62)
 
@@ -63,37 +61,26 @@ class JudgedRun:
         return float(self.is_judged[:, :k].sum() / max(1, self.where[:, :k].sum()))
 
 
-def judge_run(
-    qrels: Mapping[str, Mapping[str, int]],
-    run: Mapping[str, Mapping[str, float]],
-    *,
-    ties: str = "trec_eval",
-    queries: str = "judged",
-    negative: str = "zero",
-) -> JudgedRun:
+def judge_run(qrels: Any, run: Any, *, ties: str = "trec_eval") -> JudgedRun:
     """Rank a run by its scores and look up the grade of each document.
 
     relevance[q, i] = qrels[q][d_i], or 0 if d_i is not judged; d_1, d_2, ... by falling score
 
+    Every query of the qrels has a row; one that the run does not answer is an empty answer, so that
+    silence never pays (trec_eval does so with its option -c). Queries without judgements have none.
+    Grades below 0 become 0, as trec_eval's measures treat them.
+
     Parameters
     ----------
-    qrels : mapping
-        query -> document -> grade, as `read_qrels` gives it.
-    run : mapping
-        query -> document -> score, as `read_run` gives it.
+    qrels : path, open file, DataFrame or mapping
+        What `read_qrels` reads, or what it gave.
+    run : path, open file, DataFrame or mapping
+        What `read_run` reads, or what it gave.
     ties : {"trec_eval", "file"}
         "trec_eval" does as that program does, so that numbers can be compared with published ones:
         scores are rounded to single precision (about 7 digits), and equal scores go by document id,
         descending; the order of the lines does not matter. "file" compares the scores as they are
         and keeps the run's order where they are equal.
-    queries : {"judged", "both"}
-        "judged": every query of the qrels has a row; one that the run does not answer is an empty
-        answer, so that silence never pays (trec_eval does so with its option -c). "both": only
-        queries that qrels and run share (trec_eval without options, pytrec_eval). Queries without
-        judgements never have a row.
-    negative : {"zero", "keep"}
-        Grades below 0 become 0, as trec_eval's measures treat them, or stay. Most metrics refuse
-        negative grades; `dcg` and its relatives take them.
 
     Returns
     -------
@@ -102,9 +89,9 @@ def judge_run(
     Raises
     ------
     ValueError
-        Qrels and run without a common query, an unknown option, a grade or score that is no number.
-    TypeError
-        Something other than mappings of mappings.
+        Qrels and run without a common query, an unknown option.
+    ValueError, TypeError, OSError
+        What cannot be read, as in `read_qrels`.
 
     Examples
     --------
@@ -120,39 +107,32 @@ def judge_run(
     trec_eval, https://github.com/usnistgov/trec_eval, for the treatment of ties.
     """
     check.option(ties, "ties", TIES)
-    check.option(queries, "queries", QUERIES)
-    check.option(negative, "negative", NEGATIVE)
-    qrels = checked_qrels(qrels)
-    run = checked_run(run)
-    shared = [query for query in qrels if query in run]
-    if not shared:
+    return joined(read_qrels(qrels), read_run(run), ties)
+
+
+def joined(qrels: Qrels, run: Run, ties: str) -> JudgedRun:
+    """Judge a run that was read."""
+    if not qrels.keys() & run.keys():
         raise ValueError(
             "run and qrels have no query in common: the run has queries such as "
             f"{few(run)}, the qrels such as {few(qrels)}"
         )
-    ids = tuple(qrels if queries == "judged" else shared)
-    known = [_lifted(qrels[query], negative) for query in ids]
     return JudgedRun(
-        query_ids=ids,
-        judged=_padded([list(grades.values()) for grades in known], int),
+        query_ids=tuple(qrels),
+        judged=np.maximum(
+            _filled(_where([*qrels.values()]), map(dict.values, qrels.values()), int), 0
+        ),
         not_in_run=tuple(query for query in qrels if query not in run),
         not_in_qrels=tuple(query for query in run if query not in qrels),
-        **_ranked([run.get(query, {}) for query in ids], known, ties),
+        **_ranked([run.get(query, {}) for query in qrels], [*qrels.values()], ties),
     )
-
-
-def _lifted(grades: dict[str, int], negative: str) -> dict[str, int]:
-    if negative == "keep":
-        return grades
-    return {document: max(grade, 0) for document, grade in grades.items()}
 
 
 def _ranked(
     answers: list[dict[str, float]], known: list[dict[str, int]], ties: str
 ) -> dict[str, Any]:
-    lengths = np.array(list(map(len, answers)))
-    where = np.arange(max(1, lengths.max())) < lengths[:, np.newaxis]
-    scores = _filled(where, (answer.values() for answer in answers), float)
+    where = _where(answers)
+    scores = _filled(where, map(dict.values, answers), float)
     # One look for each document tells its grade and whether it has one.
     looked_up = (
         map(own.get, answer, repeat(NO_GRADE)) for answer, own in zip(answers, known, strict=True)
@@ -168,7 +148,7 @@ def _ranked(
             order[row, : len(keys)] = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
     ranked = np.take_along_axis(grades, order, axis=1)
     return {
-        "relevance": np.where(ranked == NO_GRADE, 0, ranked),
+        "relevance": np.maximum(ranked, 0),
         "where": where,
         "is_judged": ranked != NO_GRADE,
         "scores": np.take_along_axis(scores, order, axis=1),
@@ -179,17 +159,16 @@ def _ranked(
     }
 
 
+def _where(answers: Sequence[Sized]) -> np.ndarray:
+    """Return True for each entry of rows of unequal length, False for the padding."""
+    lengths = np.array([*map(len, answers)])
+    return np.arange(max(1, lengths.max())) < lengths[:, np.newaxis]
+
+
 def _filled(where: np.ndarray, rows: Iterable[Iterable], dtype: type, rest: int = 0) -> np.ndarray:
     """Put one row after the other where there is room."""
     table = np.full(where.shape, rest, dtype=dtype)
     table[where] = np.fromiter(chain.from_iterable(rows), dtype, where.sum())
-    return table
-
-
-def _padded(rows: Sequence[Sequence], dtype: type) -> np.ndarray:
-    table = np.zeros((len(rows), max(1, *map(len, rows))), dtype=dtype)
-    for i, row in enumerate(rows):
-        table[i, : len(row)] = row
     return table
 
 

@@ -31,6 +31,8 @@ GRADE_SHARES = (0.52, 0.32, 0.13, 0.02, 0.01)
 PARTS = (0.5, 0.2, 0.3)
 #: A user who looks at a document clicks on it with the probability of its grade.
 CLICK = (0.05, 0.15, 0.35, 0.6, 0.9)
+#: How many users see each list.
+N_USERS = 200
 
 #: The largest setting; beyond it the other parts hardly count, and features would be infinite.
 LARGEST = 100.0
@@ -59,13 +61,8 @@ class Clicks(NamedTuple):
 
     @property
     def corrected(self) -> np.ndarray:
-        """Return clicks per look: the share divided by the probability of a look; 0 without one."""
-        return np.divide(
-            self.share,
-            self.examination,
-            out=np.zeros(len(self.examination)),
-            where=self.examination > 0,
-        )
+        """Return clicks per look: the share divided by the probability of a look."""
+        return self.share / self.examination
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,12 +82,9 @@ def letor_like(
     n_queries: int = 200,
     documents: tuple[int, int] = (10, 30),
     *,
-    noise: float = 1.0,
     interaction: float = 0.0,
     popularity_skew: float = 1.0,
-    position_bias: float = 1.0,
-    n_users: int = 200,
-    seed: int = 0,
+    seed: int | np.random.Generator = 0,
 ) -> LearningTask:
     """Draw queries with documents, features, grades and clicks.
 
@@ -101,7 +95,8 @@ def letor_like(
     "query" is one number for all documents of a query: some queries have many good answers. Every
     feature is a measurement with an error; the three matches also grow and stretch with the query,
     as BM25 does with the number of words, so that they compare only documents of one query.
-    Popularity has nothing to do with the grades: popular documents are shown first, no more.
+    Popularity has nothing to do with the grades: popular documents are shown first, no more. 200
+    users see each list of the training queries, and look at rank r with probability 1 / r.
 
     Parameters
     ----------
@@ -109,22 +104,15 @@ def letor_like(
         At least 5. Half of them train, a fifth validates, the rest tests.
     documents : two ints
         The fewest and the most documents of a query.
-    noise : float
-        From 0 to 100. The error of the features, in standard deviations of what they measure.
     interaction : float
         From -100 to 100. How much a good page helps a good match; no linear model can express it.
     popularity_skew : float
         From 0 to 100. The spread of log popularity: with 0 all documents are equally popular, with
         2 a few in a hundred have most of the popularity. The lists that users see go by popularity,
         mixed with as much of match as 1 is of ``popularity_skew``.
-    position_bias : float
-        From 0 to 100. A user looks at rank r with probability 1 / r^position_bias; with 0 at every
-        rank.
-    n_users : int
-        How many users see each list of the training queries.
-    seed : int
+    seed : int or numpy.random.Generator
         Of everything drawn. The grades, and all features but links and popularity, do not depend on
-        the last three settings.
+        ``popularity_skew``.
 
     Returns
     -------
@@ -145,20 +133,18 @@ def letor_like(
     """
     rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
     sizes = _sizes(check.whole(n_queries, "n_queries"), documents, rng)
-    noise = _setting(noise, "noise")
-    skew = _setting(popularity_skew, "popularity_skew")
-    bias = _setting(position_bias, "position_bias")
-    interaction = _setting(interaction, "interaction", -LARGEST)
+    skew = check.number_in(popularity_skew, "popularity_skew", 0, LARGEST, "[0, 100]")
+    check.number_in(interaction, "interaction", -LARGEST, LARGEST, "[-100, 100]")
     hidden = rng.standard_normal((5, sizes.sum()))
     queries = np.repeat(np.arange(1, len(sizes) + 1), sizes)
     of_query = np.repeat(rng.standard_normal(len(sizes)), sizes)
     grades = _grades(hidden, of_query, interaction)
-    features = _features(hidden, noise, skew, sizes, rng)
+    features = _features(hidden, skew, sizes, rng)
     whole = Queries(features, grades, queries)
     first, second = np.round(np.cumsum(PARTS[:2]) * len(sizes))
     train = _part(whole, 0, first)
     shown = skew * hidden[3] + hidden[0]
-    clicks = _clicks(train, shown[: len(train.grades)], bias, check.whole(n_users, "n_users"), rng)
+    clicks = _clicks(train, shown[: len(train.grades)], rng)
     return LearningTask(
         train,
         _part(whole, first, second),
@@ -166,10 +152,6 @@ def letor_like(
         FEATURES,
         clicks,
     )
-
-
-def _setting(value: Any, name: str, low: float = 0) -> float:
-    return check.number_in(value, name, low, LARGEST, f"[{low:g}, {LARGEST:g}]")
 
 
 def _sizes(n_queries: int, documents: Any, rng: np.random.Generator) -> np.ndarray:
@@ -199,11 +181,11 @@ def _grades(hidden: np.ndarray, of_query: np.ndarray, interaction: float) -> np.
 
 
 def _features(
-    hidden: np.ndarray, noise: float, skew: float, sizes: np.ndarray, rng: np.random.Generator
+    hidden: np.ndarray, skew: float, sizes: np.ndarray, rng: np.random.Generator
 ) -> np.ndarray:
     match, quality, repeated, popular, _ = hidden
     n = hidden.shape[1]
-    error = noise * rng.standard_normal((n, len(FEATURES)))
+    error = rng.standard_normal((n, len(FEATURES)))
     stretch = np.repeat(np.exp(0.4 * rng.standard_normal(len(sizes))), sizes)
     level = np.repeat(1.5 * rng.standard_normal(len(sizes)), sizes)
     return np.column_stack(
@@ -227,13 +209,11 @@ def _part(whole: Queries, first: float, last: float) -> Queries:
     return Queries(*(array[rows] for array in whole))
 
 
-def _clicks(
-    train: Queries, order_by: np.ndarray, bias: float, n_users: int, rng: np.random.Generator
-) -> Clicks:
+def _clicks(train: Queries, order_by: np.ndarray, rng: np.random.Generator) -> Clicks:
     rank = np.empty(len(order_by), dtype=int)
     for query in np.unique(train.queries):
         rows = np.flatnonzero(train.queries == query)
         rank[rows[np.argsort(-order_by[rows], kind="stable")]] = np.arange(1, len(rows) + 1)
-    examination = rank ** -float(bias)
-    clicks = rng.binomial(n_users, examination * np.array(CLICK)[train.grades])
-    return Clicks(rank, examination, clicks / n_users)
+    examination = 1 / rank
+    clicks = rng.binomial(N_USERS, examination * np.array(CLICK)[train.grades])
+    return Clicks(rank, examination, clicks / N_USERS)

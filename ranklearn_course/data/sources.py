@@ -1,24 +1,31 @@
-"""Read judgements and runs of any shape: TREC, CSV, JSON, DataFrames, dictionaries."""
+"""Read judgements and runs of any shape: TREC, CSV, JSON, DataFrames, dictionaries.
+
+A qrels line of TREC has 4 columns: query, iteration (ignored), document, grade. A run line has 6:
+query, "Q0" (ignored), document, rank (ignored), score, tag (ignored). Columns stand apart by spaces
+or tabs; a line that begins with "#" is a comment. TREC ranks by the score column, never by the rank
+column. Whatever is read becomes plain dictionaries, query -> document -> number, in its order.
+"""
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
 
 import numpy as np
 
 from ranklearn_course.data import columns as of_columns
-from ranklearn_course.data import trec
-from ranklearn_course.data.line_files import opened_lines
+from ranklearn_course.data.columns import QRELS, RUN, Layout
+from ranklearn_course.data.line_files import as_number, opened_lines
 
-Rows = of_columns.Rows
+Qrels = dict[str, dict[str, int]]
+Run = dict[str, dict[str, float]]
 Told = Callable[[str], Any]
 
+#: The largest grade, so that grades fit any array of whole numbers.
+MAX_GRADE = 2**31 - 1
 #: A float holds whole numbers up to here.
 EXACT = 2**53
 _TRUE, _FALSE = ("true", "yes", "relevant"), ("false", "no", "irrelevant", "not relevant")
@@ -29,8 +36,7 @@ def read_qrels(
     *,
     columns: Mapping[str, str] | None = None,
     told: Told | None = None,
-    progress: bool | None = None,
-) -> trec.Qrels:
+) -> Qrels:
     r"""Read which document is how good for which query.
 
     What a file holds is seen from its content, never from its name: a qrels file of TREC with four
@@ -49,8 +55,6 @@ def read_qrels(
         query-id, docno, corpus-id, relevance, label.
     told : function, optional
         Hears in a sentence which column was taken for what.
-    progress : bool, optional
-        Show a progress bar on stderr. Default: for files of 16 MiB or more.
 
     Returns
     -------
@@ -79,7 +83,7 @@ def read_qrels(
     ----------
     The formats of TREC are those of trec_eval, https://github.com/usnistgov/trec_eval.
     """
-    return _read(source, trec.QRELS, columns, told, progress)
+    return _read(source, QRELS, columns, told)
 
 
 def read_run(
@@ -87,8 +91,7 @@ def read_run(
     *,
     columns: Mapping[str, str] | None = None,
     told: Told | None = None,
-    progress: bool | None = None,
-) -> trec.Run:
+) -> Run:
     r"""Read which documents a system returned for each query, with what scores.
 
     The shapes are those of `read_qrels`; a run file of TREC has six columns, of which the rank is
@@ -107,8 +110,6 @@ def read_run(
         "query", "document", "score", "distance", "rank" -> the name of the column.
     told : function, optional
         Hears in a sentence which column was taken for what.
-    progress : bool, optional
-        Show a progress bar on stderr. Default: for files of 16 MiB or more.
 
     Returns
     -------
@@ -135,168 +136,194 @@ def read_run(
     ----------
     The formats of TREC are those of trec_eval, https://github.com/usnistgov/trec_eval.
     """
-    return _read(source, trec.RUN, columns, told, progress)
+    return _read(source, RUN, columns, told)
 
 
 def _read(
-    source: Any,
-    layout: trec.Layout,
-    columns: Mapping[str, str] | None,
-    told: Told | None,
-    progress: bool | None,
+    source: Any, layout: Layout, columns: Mapping[str, str] | None, told: Told | None
 ) -> dict[str, dict[str, Any]]:
-    named = _checked_roles(columns or {})
-    if isinstance(source, Mapping):
-        return _from_mapping("the dictionary", source, layout, told)
-    if of_columns.is_frame(source):
-        return _from_rows("the DataFrame", of_columns.from_frame(source), layout, named, told)
-    with opened_lines(source, progress) as (name, lines):
-        first, lines = of_columns.first_line(lines)
-        for mark, meaning in of_columns.MARKS.items():
-            if first.startswith(mark):
-                raise ValueError(f"{name}: {meaning}")
-        if not _is_table(first, layout, named):
-            return trec.from_lines(name, lines, layout)
-        try:
-            found = of_columns.rows_of(first, lines)
-            if isinstance(found, Mapping):
-                return _from_mapping(name, found, layout, told)
-        except (ValueError, TypeError) as error:
-            raise ValueError(f"{name}, {error}") from None
-        return _from_rows(name, found, layout, named, told)
-
-
-def _is_table(first: bytes, layout: trec.Layout, named: Mapping[str, str]) -> bool:
-    """Tell a table or JSON from a file of TREC by the first line."""
-    text, cells = first.decode("utf-8", "replace"), first.split()
-    fits = len(cells) == layout.width
-    if fits and re.fullmatch(rb"[-+]?[\d.]+([eE][-+]?\d+)?", cells[layout.value_at]):
-        return False
-    if first[:1] in (b"{", b"["):
-        return True
-    if fits:
-        return of_columns.names_columns(text, named.values())
-    return bool(re.search(f"[{of_columns.SEPARATORS}]", text)) or text.startswith("sep=")
-
-
-def _checked_roles(columns: Mapping[str, str]) -> dict[str, str]:
-    known = of_columns.NAMES
-    if not isinstance(columns, Mapping) or not columns.keys() <= known.keys():
+    named, known = columns or {}, of_columns.NAMES
+    if not isinstance(named, Mapping) or not named.keys() <= known.keys():
         raise ValueError(f"columns must map some of {', '.join(known)} to names, got {columns!r}")
-    return dict(columns)
-
-
-def _from_mapping(
-    name: str, table: Mapping, layout: trec.Layout, told: Told | None
-) -> dict[str, dict[str, Any]]:
-    copies: list[Any] | None = [] if told else None
-    found: dict[str, dict[str, Any]] = {}
-    for query, documents in table.items():
-        own = found.setdefault(identity(query), {})
-        for document, value in _pairs(documents, layout, copies):
-            identifier = identity(document)
-            if identifier in own:
-                raise ValueError(
-                    f"{layout.kind}: document {identifier!r} stands twice for query {query!r}"
-                )
-            own[identifier] = value
-    _tell_copies(name, copies, told)
-    return trec.checked_qrels(found) if layout is trec.QRELS else trec.checked_run(found)
-
-
-def _pairs(
-    documents: Any, layout: trec.Layout, copies: list[Any] | None
-) -> Iterable[tuple[Any, Any]]:
-    """Return documents and their numbers; ``copies`` takes what stands in a list again."""
-    if isinstance(documents, Mapping):
-        return documents.items()
-    if not isinstance(documents, list | tuple | np.ndarray):
-        got = type(documents).__name__
-        raise TypeError(
-            f"{layout.kind} must map each query to a mapping of documents to numbers or to a list "
-            f"of documents, got a {got} inside"
-        )
-    once = _once(documents, copies)
-    return ((d, 1 if layout is trec.QRELS else 0.0 - i) for i, d in enumerate(once))
-
-
-def _once(documents: Sequence, copies: list[Any] | None) -> Sequence:
-    # Logs hold a document once for each of its pieces; nothing is dropped unsaid.
-    if copies is None:
-        return documents
-    once = [*dict.fromkeys(map(identity, documents))]
-    copies += documents[len(once) :]
-    return once
-
-
-def _tell_copies(name: str, copies: list[Any] | None, told: Told | None) -> None:
-    if told and copies:
+    reader = _Reader(layout, named, told)
+    name, found = reader.read(source)
+    if reader.copies:
         again = "documents again in the same list, left out after their first place"
-        told(f"{name}: {again}: {len(copies)}")
-
-
-def _from_rows(
-    name: str, table: Rows, layout: trec.Layout, named: Mapping[str, str], told: Told | None
-) -> dict[str, dict[str, Any]]:
-    many = "gold" if layout is trec.QRELS else "retrieved"
-    lists = of_columns.positions(table.columns, ("query", many), named)
-    rows = iter(partial(_next, name, iter(table.rows)), None)
-    start = list(islice(rows, of_columns.FIRST_RECORDS)) if layout is trec.RUN else []
-    try:
-        if len(lists) == 2:
-            at, by = lists, "order"
-        else:
-            at, by = _roles(table.columns, layout, named)
-        unused: list[str] = []
-        if layout is trec.RUN:
-            numbers = of_columns.numbers_at([cells for _, cells in start], at.get(many))
-            by, unused = _ranked_by(table.columns, at, by, numbers, named)
-    except ValueError as error:
-        raise ValueError(f"{name}: {error}") from None
-    if told:
-        told(f"{name}: {_said(table.columns, at, by, unused)}")
-    if many in at:
-        return _from_lists(name, table, chain(start, rows), layout, at, by, told)
-    found: dict[str, dict[str, Any]] = {}
-    for number, cells in chain(start, rows):
-        try:
-            _add(cells, at, by, table.comma, found)
-        except ValueError as error:
-            raise ValueError(f"{name}, {table.unit} {number}: {error}") from None
-    if not found:
-        raise ValueError(f"{name}: there is no row below the names of the columns")
+        reader.tell(f"{name}: {again}: {len(reader.copies)}")
     return found
 
 
-def _from_lists(
-    name: str,
-    table: Rows,
-    rows: Iterable[tuple[int, Sequence[Any]]],
-    layout: trec.Layout,
-    at: Mapping[str, int],
-    by: str,
-    told: Told | None,
-) -> dict[str, dict[str, Any]]:
-    """Read a table whose rows hold a query and the list of its documents."""
-    found: dict[str, dict[str, Any]] = {}
-    copies: list[Any] | None = [] if told else None
-    many = at["gold" if layout is trec.QRELS else "retrieved"]
-    for number, cells in rows:
+class _Reader:
+    """Reads one source."""
+
+    def __init__(self, layout: Layout, named: Mapping[str, str], told: Told | None) -> None:
+        self.layout, self.named, self.told = layout, named, told
+        #: What stands in a list again.
+        self.copies: list[Any] = []
+
+    def tell(self, said: str) -> None:
+        if self.told:
+            self.told(said)
+
+    def read(self, source: Any) -> tuple[str, dict[str, dict[str, Any]]]:
+        """Return what the source is called, and what it holds."""
+        if isinstance(source, Mapping):
+            return "the dictionary", self.from_mapping(source)
+        if of_columns.is_frame(source):
+            name = "the DataFrame"
+            return name, self.from_rows(name, of_columns.from_frame(source))
+        with opened_lines(source) as (name, lines):
+            first, lines = of_columns.first_line(lines)
+            for mark, meaning in of_columns.MARKS.items():
+                if first.startswith(mark):
+                    raise ValueError(f"{name}: {meaning}")
+            if not self.is_table(first):
+                return name, self.from_lines(name, lines)
+            try:
+                table = of_columns.rows_of(first, lines)
+                if isinstance(table, Mapping):
+                    return name, self.from_mapping(table)
+            except (ValueError, TypeError) as error:
+                raise ValueError(f"{name}, {error}") from None
+            return name, self.from_rows(name, table)
+
+    def is_table(self, first: bytes) -> bool:
+        """Tell a table or JSON from a file of TREC by the first line."""
+        text, cells = first.decode("utf-8", "replace"), first.split()
+        fits = len(cells) == len(self.layout.trec.split(", "))
+        if fits and re.fullmatch(rb"[-+]?[\d.]+([eE][-+]?\d+)?", cells[self.layout.value_at]):
+            return False
+        if first[:1] in (b"{", b"["):
+            return True
+        if fits:
+            return of_columns.names_columns(text, self.named.values())
+        return bool(re.search(f"[{of_columns.SEPARATORS}]", text)) or text.startswith("sep=")
+
+    def from_lines(self, name: str, lines: Iterable[bytes]) -> dict[str, dict[str, Any]]:
+        """Read a file of TREC."""
+        kind, names, at, *_ = self.layout
+        parse = _grade if self.layout is QRELS else _quick_score
+        width = len(names.split(", "))
+        table: dict[str, dict[str, Any]] = {}
+        asked, documents = None, {}
+        for number, line in enumerate(lines, start=1):
+            cells = line.split()
+            try:
+                # The lines of a query mostly stand together.
+                if len(cells) != width or cells[0] != asked:
+                    if not cells or line.startswith(b"#"):
+                        continue
+                    if len(cells) != width:
+                        raise ValueError(
+                            f"a {kind} line has {width} columns ({names}), this one has "
+                            f"{len(cells)}"
+                        )
+                    asked, documents = cells[0], table.setdefault(cells[0].decode(), {})
+                document = cells[2].decode()
+                if document in documents:
+                    raise _twice(document, cells[0].decode())
+                documents[document] = parse(cells[at])
+            except UnicodeDecodeError:
+                raise ValueError(f"{name}, line {number}: the line is not UTF-8 text") from None
+            except ValueError as error:
+                raise ValueError(f"{name}, line {number}: {error}") from None
+        if not table:
+            raise ValueError(
+                f"{name}: a {kind} file must have at least one line, this one is empty"
+            )
+        return table
+
+    def from_mapping(self, table: Mapping) -> dict[str, dict[str, Any]]:
+        """Read query -> document -> number, or query -> documents."""
+        kind = self.layout.kind
+        found: dict[str, dict[str, Any]] = {}
+        for query, documents in table.items():
+            own = found.setdefault(identity(query), {})
+            if isinstance(documents, list | tuple | np.ndarray):
+                own |= self.from_list(documents, identity(query))
+                continue
+            if not isinstance(documents, Mapping):
+                raise TypeError(
+                    f"{kind} must map each query to a mapping of documents to numbers or to a list "
+                    f"of documents, got a {type(documents).__name__} inside"
+                )
+            for document, value in documents.items():
+                name = identity(document)
+                if name in own:
+                    raise ValueError(f"{kind}: {_twice(name, query)}")
+                try:
+                    own[name] = _grade(value) if self.layout is QRELS else _score(value)
+                except ValueError as error:
+                    place = f"{kind}, query {query!r}, document {document!r}"
+                    raise ValueError(f"{place}: {error}") from None
+        return found
+
+    def from_list(self, documents: Sequence, query: str) -> dict[str, Any]:
+        """Read relevant documents, or those that were found, best first."""
+        names = [*map(identity, documents)]
+        once = [*dict.fromkeys(names)]
+        # Logs hold a document once for each of its pieces; nothing is dropped unsaid.
+        self.copies += names[len(once) :]
+        if self.copies and not self.told:
+            again = next(name for name in once if names.count(name) > 1)
+            raise ValueError(f"{self.layout.kind}: {_twice(again, query)}")
+        return {name: 1 if self.layout is QRELS else 0.0 - i for i, name in enumerate(once)}
+
+    def from_rows(self, name: str, table: of_columns.Rows) -> dict[str, dict[str, Any]]:
+        """Read a table with named columns."""
+        found: dict[str, dict[str, Any]] = {}
+        row = None
         try:
-            query = identity(cells[at["query"]], "query")
+            first = list(islice(table.rows, of_columns.FIRST_RECORDS))
+            rows = [cells for _, cells in first]
+            chosen = of_columns.chosen(table.columns, rows, self.layout, self.named)
+            self.tell(f"{name}: {chosen.said}")
+            for row in chain(first, table.rows):
+                self.add(row[1], chosen, table.comma, found)
+        except of_columns.PlacedError as error:
+            raise ValueError(f"{name}, {error}") from None
+        except ValueError as error:
+            place = f", {table.unit} {row[0]}" if row else ""
+            raise ValueError(f"{name}{place}: {error}") from None
+        if not found:
+            raise ValueError(f"{name}: there is no row below the names of the columns")
+        return found
+
+    def add(
+        self,
+        cells: Sequence[Any],
+        chosen: of_columns.Chosen,
+        comma: bool,
+        found: dict[str, dict[str, Any]],
+    ) -> None:
+        """Read a row: a document of a query, or a query with a list of them."""
+        at, by = chosen.at, chosen.by
+        query = identity(cells[at["query"]], "query")
+        number = cells[at[by]] if by in at else None
+        if self.layout.many in at:
             if query in found:
                 raise ValueError(f"query {query!r} stands twice")
-            documents = cells[many]
+            documents = cells[at[self.layout.many]]
             if not isinstance(documents, list | tuple | np.ndarray):
                 raise ValueError(f"a list of documents was expected, got {documents!r:.60}")
-            if by != "order":
-                documents = _by_number(documents, cells[at[by]], by, table.comma)
-            documents = _once(list(documents), copies)
-            found |= _from_mapping(name, {query: documents}, layout, None)
-        except (ValueError, TypeError) as error:
-            raise ValueError(f"{name}, {table.unit} {number}: {error}") from None
-    _tell_copies(name, copies, told)
-    return found
+            if by in at:
+                documents = _by_number(documents, number, by, comma)
+            found[query] = self.from_list(documents, query)
+            return
+        documents = found.setdefault(query, {})
+        document = identity(cells[at["document"]], "document")
+        if document in documents:
+            raise _twice(document, query)
+        if by == "grade":
+            documents[document] = _grade(number)
+        elif by in at:
+            documents[document] = _score(number, by, comma)
+        else:
+            documents[document] = 0.0 - len(documents)
+
+
+def _twice(document: str, query: str) -> ValueError:
+    return ValueError(f"document {document!r} stands twice for query {query!r}")
 
 
 def _by_number(documents: Sequence, numbers: Any, by: str, comma: bool) -> list[Any]:
@@ -304,107 +331,7 @@ def _by_number(documents: Sequence, numbers: Any, by: str, comma: bool) -> list[
     if not isinstance(numbers, list | tuple | np.ndarray) or len(numbers) != len(documents):
         raise ValueError(f"as many numbers as documents were expected, got {numbers!r:.60}")
     scores = np.array([_score(number, by, comma) for number in numbers])
-    order = np.argsort(-scores if by == "score" else scores, kind="stable")
-    return [documents[i] for i in order]
-
-
-def _next(name: str, rows: Iterator) -> Any:
-    try:
-        return next(rows, None)
-    except ValueError as error:
-        raise ValueError(f"{name}, {error}") from None
-
-
-def _roles(
-    columns: list[str], layout: trec.Layout, named: Mapping[str, str]
-) -> tuple[dict[str, int], str]:
-    """Return where the columns stand, and which role gives the number."""
-    values = ("grade",) if layout is trec.QRELS else of_columns.RANKED_BY
-    chosen = [role for role in values if named.get(role) in columns]
-    at = of_columns.positions(columns, ("query", "document", *values), named)
-    by = next((role for role in [*chosen, *values] if role in at), "order")
-    needed = ("query", "document", *(values if layout is trec.QRELS else ()))
-    for role in needed:
-        if role not in at:
-            raise ValueError(
-                f"no column is known as the {role} among {', '.join(map(repr, columns))}: the "
-                f"first line names the columns, such as {layout.example}, or say columns with "
-                f"{role}=NAME"
-            )
-    return at, by
-
-
-def _ranked_by(
-    columns: list[str],
-    at: dict[str, int],
-    by: str,
-    numbers: list[int],
-    named: Mapping[str, str],
-) -> tuple[str, list[str]]:
-    """Return which role gives the number of a run, and which columns of numbers nothing uses."""
-    if by == "order":
-        known = of_columns.positions(columns, of_columns.RANKED_BY, named)
-        at |= {r: i for r, i in known.items() if i in numbers or named.get(r) == columns[i]}
-        first = sorted(of_columns.RANKED_BY, key=lambda role: role not in named)
-        by = next((role for role in first if role in at), by)
-    left = {i: of_columns.kind_of(columns[i]) for i in numbers if i not in at.values()}
-    for role in ("score", "distance"):
-        found = [i for i, kind in left.items() if kind == role]
-        if by == "order" and found:
-            if len(found) > 1:
-                some = ", ".join(repr(columns[i]) for i in found)
-                raise ValueError(f"{some} may each be the {role}: say columns with {role}=NAME")
-            by, at[role] = role, found[0]
-            del left[found[0]]
-    if by == "order":
-        _refuse_doubtful(columns, at, [i for i, kind in left.items() if kind])
-    return by, [columns[i] for i in left]
-
-
-def _refuse_doubtful(columns: list[str], at: Mapping[str, int], numbers: list[int]) -> None:
-    """Refuse a run whose order would be that of its rows, while a column may be its score."""
-    grade = of_columns.positions(columns, ["grade"], {}).get("grade")
-    if grade is not None and "document" in at:
-        raise ValueError(
-            f"it has grades, {columns[grade]!r}, and no score: are these the judgements? "
-            "If this is the system's number, say columns with score=NAME"
-        )
-    if doubtful := [columns[i] for i in numbers if i != grade]:
-        raise ValueError(
-            f"it has no score, and numbers that nothing uses: {', '.join(map(repr, doubtful))}. If "
-            f"one is the system's number, say columns with score={doubtful[0]}, or with distance= "
-            "or rank= where smaller is better; if none is, leave them out, and the order of the "
-            "rows is the ranking"
-        )
-
-
-def _said(columns: list[str], at: Mapping[str, int], by: str, unused: list[str]) -> str:
-    said = [
-        f"{role}={columns[at[role]]!r}" for role in at if role not in (by, *of_columns.RANKED_BY)
-    ]
-    if by in ("distance", "rank"):
-        said += [f"score=minus {columns[at[by]]!r} (smaller is better)"]
-    elif by in at:
-        said += [f"{by}={columns[at[by]]!r}"]
-    elif "document" in at:
-        said += ["no score and no rank: the order of the rows is the ranking"]
-    if unused:
-        said += [f"numbers that nothing uses: {', '.join(map(repr, unused))}"]
-    return ", ".join(said)
-
-
-def _add(cells: Any, at: Mapping[str, int], by: str, comma: bool, found: dict) -> None:
-    query, document = (identity(cells[at[role]], role) for role in ("query", "document"))
-    documents = found.setdefault(query, {})
-    if document in documents:
-        raise ValueError(f"document {document!r} stands twice for query {query!r}")
-    if by == "order":
-        documents[document] = 0.0 - len(documents)
-    elif by == "grade":
-        documents[document] = _grade(cells[at[by]])
-    else:
-        score = _score(cells[at[by]], by, comma)
-        documents[document] = score if by == "score" else 0.0 - score
+    return [documents[i] for i in np.argsort(-scores, kind="stable")]
 
 
 def identity(value: Any, role: str = "id") -> str:
@@ -413,13 +340,11 @@ def identity(value: Any, role: str = "id") -> str:
     >>> identity(" d7 "), identity(7), identity(7.0)
     ('d7', '7', '7')
     """
-    if isinstance(value, str):
-        text = value.strip()
-        if text:
-            return text
-    elif isinstance(value, int | np.integer) and not isinstance(value, bool):
+    if isinstance(value, str) and (text := value.strip()):
+        return text
+    if isinstance(value, int | np.integer) and not isinstance(value, bool):
         return str(int(value))
-    elif isinstance(value, float | np.floating) and math.isfinite(value) and value == int(value):
+    if isinstance(value, float | np.floating) and math.isfinite(value) and value == int(value):
         if abs(value) < EXACT:
             return str(int(value))
         raise ValueError(f"the {role} {value!r} lost digits as a float: keep ids as text")
@@ -427,30 +352,43 @@ def identity(value: Any, role: str = "id") -> str:
 
 
 def _grade(value: Any) -> int:
-    if isinstance(value, bool | np.bool_):
-        return int(value)
-    if isinstance(value, str):
-        value = _number(value.strip().lower(), value)
-    if isinstance(value, float | np.floating) and math.isfinite(value) and value == int(value):
-        value = int(value)
-    return trec.checked_grade(value)
-
-
-def _number(text: str, value: str) -> Any:
-    if text in (*_TRUE, *_FALSE):
-        return int(text in _TRUE)
+    """Return a grade, also one in words or with a point and zeros."""
+    number = value.decode() if isinstance(value, bytes) else value
+    if isinstance(number, str):
+        text = number.strip().lower()
+        number = int(text in _TRUE) if text in (*_TRUE, *_FALSE) else as_number(text)
     try:
-        return float(text) if "_" not in text else value
-    except ValueError:
-        return value
+        grade = int(number)
+    except (TypeError, ValueError, OverflowError):  # no number, NaN, infinity
+        grade = None
+    if grade is None or grade != number:
+        raise ValueError(f"the grade must be a whole number, got {_shown(value)!r}")
+    if abs(grade) > MAX_GRADE:
+        raise ValueError(f"the grade must lie between -{MAX_GRADE} and {MAX_GRADE}, got {grade}")
+    return grade
 
 
-def _score(value: Any, role: str, comma: bool) -> float:
-    if isinstance(value, str):
-        text = value.strip().replace(",", ".") if comma else value.strip()
-        with suppress(ValueError):
-            value = float(text) if "_" not in text else value
+def _score(value: Any, role: str = "score", comma: bool = False) -> float:
+    """Return a score; of a distance or a rank, where smaller is better, minus it."""
+    number = value
+    if isinstance(value, str | bytes):
+        number = as_number(value.replace(",", ".") if comma else value)
+    if isinstance(number, bool) or not isinstance(number, int | float | np.integer | np.floating):
+        raise ValueError(f"the {role} must be a number, got {_shown(value)!r}")
     try:
-        return trec.checked_score(value)
-    except ValueError as error:
-        raise ValueError(str(error).replace("the score", f"the {role}")) from None
+        score = float(number)
+    except OverflowError:  # a whole number of Python has any size
+        score = math.inf
+    if not math.isfinite(score):
+        raise ValueError(f"the {role} must be a finite number, got {_shown(value)!r:.60}")
+    return score if role == "score" else 0.0 - score
+
+
+def _quick_score(text: bytes) -> float:
+    """Return what `_score` does, for a million lines."""
+    score = as_number(text)
+    return score if score is not None and math.isfinite(score) else _score(text)
+
+
+def _shown(value: Any) -> Any:
+    return value.decode() if isinstance(value, bytes) else value

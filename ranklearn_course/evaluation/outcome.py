@@ -13,8 +13,9 @@ from tqdm import tqdm
 
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
-from ranklearn_course.data import JudgedRun, judge_run, read_qrels, read_run
-from ranklearn_course.data.judged_run import few
+from ranklearn_course.data import JudgedRun, read_qrels, read_run
+from ranklearn_course.data.judged_run import TIES as ORDERS
+from ranklearn_course.data.judged_run import few, joined
 from ranklearn_course.evaluation.conventions import (
     other_conventions,
     reversed_lists,
@@ -25,6 +26,7 @@ from ranklearn_course.evaluation.measures import Measure, measure
 from ranklearn_course.evaluation.mismatch import demand_match
 from ranklearn_course.evaluation.shown import TIES, result, shown_table, to_publish
 from ranklearn_course.evaluation.words import say
+from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
 #: What is measured if nobody chooses, and how deep at most.
@@ -148,6 +150,7 @@ def evaluate(
     old     0.25  None        None
     new     1     0.75        0.5
     """
+    check.option(ties, "ties", ORDERS)
     if not isinstance(runs, Mapping) or not runs:
         raise ValueError(f"runs must map at least one name to a run, got {runs!r}")
     if unnamed := [name for name in runs if not isinstance(name, str)]:
@@ -201,7 +204,7 @@ def _judged(qrels: Mapping, name: str, run: Any, ties: str, how: dict[str, Any])
     try:
         table = read_run(run, **how)
         demand_match(qrels, table)
-        return judge_run(qrels, table, ties=ties)
+        return joined(qrels, table, ties)
     except (ValueError, TypeError) as error:
         raise type(error)(f"{name}: {error}") from None
 

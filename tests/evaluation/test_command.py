@@ -1,10 +1,12 @@
 """`ranklearn evaluate`: what it prints, writes and answers with."""
 
+import json
+
 import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
-from ranklearn_course.data import glossary_qrels, glossary_run, write_qrels, write_run
+from ranklearn_course.data import glossary_qrels, glossary_run
 
 
 def run(*arguments):
@@ -13,15 +15,16 @@ def run(*arguments):
 
 @pytest.fixture
 def files(tmp_path):
-    write_qrels(tmp_path / "gold.txt", glossary_qrels())
+    rows = [f"{q} 0 {d} {grade}" for q, own in glossary_qrels().items() for d, grade in own.items()]
+    (tmp_path / "gold.txt").write_text("\n".join(rows))
     for name in ("bm25", "title"):
-        write_run(tmp_path / f"{name}.run", glossary_run(name))
+        (tmp_path / f"{name}.run").write_text(json.dumps(glossary_run(name)))
     return [tmp_path / name for name in ("gold.txt", "bm25.run", "title.run")]
 
 
 def test_runs_are_called_after_their_files_or_by_hand(tmp_path, files):
     (tmp_path / "other").mkdir()
-    write_run(tmp_path / "other" / "bm25.run", glossary_run("bm25"))
+    (tmp_path / "other" / "bm25.run").write_bytes(files[1].read_bytes())
     alike = run(files[0], files[1], tmp_path / "other" / "bm25.run", f"mine={files[1]}", "-m", "RR")
     assert "other/bm25" in alike.output
     assert "mine" in alike.output
@@ -112,7 +115,7 @@ def test_what_would_be_written_nowhere_or_over_a_file_is_refused(
 @pytest.mark.parametrize(("judged", "code"), [(["q1"], 0), (["q1", "q2"], 3)])
 def test_strict_is_for_machines(tmp_path, judged, code):
     files = tmp_path / "clean.txt", tmp_path / "clean.run"
-    write_qrels(files[0], {query: {"a": 1} for query in judged})
-    write_run(files[1], {"q1": {"a": 1.0}})
+    files[0].write_text("".join(f"{query} 0 a 1\n" for query in judged))
+    files[1].write_text("q1 Q0 a 1 1.0 me\n")
     assert run(*files, "--strict").exit_code == code
     assert run(*files).exit_code == 0

@@ -1,17 +1,19 @@
 """The workbook with somebody's files: runs from top to bottom, and overwrites nothing."""
 
+import json
+
 import nbformat
 import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.authoring.kernel import run as run_notebook
 from ranklearn_course.cli import app
-from ranklearn_course.data import glossary_qrels, glossary_run, write_qrels
+from ranklearn_course.data import glossary_qrels, glossary_run
 
 
 @pytest.fixture
 def files(tmp_path):
-    write_qrels(tmp_path / "gold.txt", glossary_qrels())
+    (tmp_path / "gold.txt").write_text(json.dumps(glossary_qrels()))
     for name in ("bm25", "title"):
         rows = [f"{q},{d},{s}" for q, docs in glossary_run(name).items() for d, s in docs.items()]
         (tmp_path / f"{name}.csv").write_text("\n".join(["frage,document,score", *rows]))

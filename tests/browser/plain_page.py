@@ -77,6 +77,7 @@ READ = r"""([view, places]) => places.map((place) => {
         return e[name] ?? e.getAttribute(name);
     });
 })"""
+SET = "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))"
 LOAD = """async ([source, name]) => {
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     globalThis[name] = (await import(url)).default;

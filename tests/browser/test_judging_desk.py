@@ -26,7 +26,8 @@ def test_the_pool_depth_judges_the_first_documents_of_the_pooled_list(page: Page
 
 def test_a_finger_judges_on_a_phone_and_the_numbers_of_a_narrow_bar_stand_apart(browser: Browser):
     phone = {"viewport": {"width": 360, "height": 800}, "has_touch": True}
-    widget = desk(judged="abcdefgbh", metric="AP")
+    widget = desk(judged="abcdefgbh")
+    widget.metric = "AP"
     with new_page(browser, **phone) as page:
         root = put_on_page(page, widget)
         found = root.locator(".rl-list").nth(1)

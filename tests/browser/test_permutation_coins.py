@@ -59,13 +59,13 @@ def state(widget: PermutationCoins) -> dict:
 @pytest.mark.parametrize("n", [1, 5, 33, 100])
 def test_the_games_are_those_of_python(page: Page, n: int):
     measure(page)
-    for seed, whole in ((0, False), (41, True)):
-        rng = np.random.default_rng(n + seed)
+    for whole in (False, True):
+        rng = np.random.default_rng(n + whole)
         a, b = (rng.integers(0, 5, (2, n)) if whole else rng.random((2, n))).tolist()
-        widget = PermutationCoins({"A": a, "B": b}, seed=seed)
+        widget = PermutationCoins({"A": a, "B": b})
         widget.games = 1500
         found = page.evaluate(GAMES, [state(widget), 1500])
-        assert found["coins"] == coins(seed, 1500, n)[[0, -1]].tolist()
+        assert found["coins"] == coins(0, 1500, n)[[0, -1]].tolist()
         assert found["sums"] == pytest.approx(widget.sums().tolist(), abs=1e-9)
         assert (found["count"], found["p"]) == (widget.as_far(), pytest.approx(widget.p_value()))
         # No column lies on both sides of what was seen, and none is lost.

@@ -8,10 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.words import number
-from ranklearn_course.widgets.user_crowd.one import told
 from ranklearn_course.widgets.user_crowd.users import METRICS
-from ranklearn_course.widgets.user_crowd.widget import PERSISTENCE
-from tests.browser.plain_page import put_on_page
+from tests.browser.plain_page import SET, put_on_page
 from tests.widgets.catalogue.user_crowd import DOCUMENTS
 
 pytestmark = pytest.mark.browser
@@ -63,17 +61,12 @@ STEP_BY_STEP = f"""() => [...Array(26).keys()].map(() => {{
 }})"""
 
 
-def told_in_python(crowd: UserCrowd) -> list[str]:
-    model = crowd.user_model
-    return told(crowd.words, crowd.metric, crowd.grades, model, crowd.followed, crowd.seed)
-
-
 def meter(crowd: Locator, name: str) -> Locator:
     return crowd.locator(f"[data-meter={name}] .rl-user-crowd-value")
 
 
 def test_the_clock_walks_pauses_and_starts_again(page: Page):
-    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=1000, speed=4))
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=1000))
     say = shown.locator(".rl-say")
     expect(say).to_have_text("Nobody has set out yet.")
     press(shown, "Walk")
@@ -92,7 +85,8 @@ def test_the_clock_walks_pauses_and_starts_again(page: Page):
 @pytest.mark.parametrize("metric", METRICS)
 def test_at_each_step_the_first_users_are_counted_and_every_sum_comes_out(page: Page, metric: str):
     """Counting short walks first would favour them: the first ones end at rank 1."""
-    crowd = UserCrowd([0, 1, 0, 3], metric, n_users=1000, err_p=0.5, p_break=0.4)
+    crowd = UserCrowd([0, 1, 0, 3], metric, n_users=1000)
+    crowd.err_p, crowd.p_break = 0.5, 0.4
     shown, walked = put_on_page(page, crowd), crowd.walk()
     for step, (sums, told_mean) in enumerate(page.evaluate(STEP_BY_STEP)):
         counted = round(min(1000, max(0, (step - 5) / 20 * 1000)))
@@ -106,28 +100,86 @@ def test_at_each_step_the_first_users_are_counted_and_every_sum_comes_out(page: 
     assert sum(int(text) for text in expected) == 1000
 
 
-@pytest.mark.parametrize(("metric", "p"), [("err", 0.6), ("rbp", 0.8), ("pfound", 0.3)])
-def test_one_user_is_followed_look_by_look(page: Page, metric: str, p: float):
-    crowd = UserCrowd(DOCUMENTS, metric, n_users=300, followed=7, **{PERSISTENCE[metric]: p})
-    shown = put_on_page(page, crowd)
+@pytest.mark.parametrize(
+    ("state", "story", "paid"),
+    [
+        (
+            {"metric": "err", "err_p": 0.6, "followed": 10},
+            [
+                "Rank 1, grade 3: satisfied with probability 0.875. Luck 0.901: no. Goes on with "
+                "probability 0.60. Luck 0.413: yes.",
+                "Rank 2, grade 0: satisfied with probability 0.000. Luck 0.505: no. Goes on with "
+                "probability 0.60. Luck 0.168: yes.",
+                "Rank 3, grade 2: satisfied with probability 0.375. Luck 0.498: no. Goes on with "
+                "probability 0.60. Luck 0.458: yes.",
+                "Rank 4, grade 1: satisfied with probability 0.125. Luck 0.084: satisfied, stops.",
+                "User 10 ends at rank 4 and gets 1/4 = 0.25.",
+            ],
+            "rl-paid",
+        ),
+        (
+            {"metric": "err", "grades": [1, 3, 0, 0], "seed": 1, "followed": 2},
+            [
+                "Rank 1, grade 1: satisfied with probability 0.125. Luck 0.633: not satisfied, "
+                "goes on.",
+                "Rank 2, grade 3: satisfied with probability 0.875. Luck 0.505: satisfied, stops.",
+                "User 2 ends at rank 2 and gets 1/2 = 0.5.",
+            ],
+            "rl-paid",
+        ),
+        (
+            {"followed": 12},
+            [
+                "Rank 1, grade 3: goes on with probability 0.80. Luck 0.318: goes on.",
+                "Rank 2, grade 0: goes on with probability 0.80. Luck 0.909: stops.",
+                "User 12 ends at rank 2 and gets 0.",
+            ],
+            "rl-unpaid",
+        ),
+        (
+            {"followed": 2},
+            [
+                "Rank 1, grade 3: goes on with probability 0.80. Luck 0.907: stops.",
+                "User 2 ends at rank 1 and gets 1.",
+            ],
+            "rl-paid",
+        ),
+        (
+            {"metric": "pfound", "grades": [0, 0, 0, 3], "p_break": 0.3, "followed": 2},
+            [
+                "Rank 1, grade 0: satisfied with probability 0.000. Luck 0.789: no. Goes on with "
+                "probability 0.70. Luck 0.907: no, leaves.",
+                "User 2 ends at rank 1 and gets 0.",
+            ],
+            "rl-unpaid",
+        ),
+    ],
+)
+def test_one_user_is_followed_look_by_look(page: Page, state: dict, story: list[str], paid: str):
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=300))
+    page.evaluate(SET, state)
     line = shown.locator(".rl-user-crowd-story li")
-    whole = told_in_python(crowd)
-    for looked in range(1, int(crowd.walk().last_rank[6])):
-        expect(line).to_have_text(whole[:looked])
+    for looked in range(1, len(story) - 1):
+        expect(line).to_have_text(story[:looked])
         press(shown, "Next look")
     press(shown, "Whole walk")
+    expect(line).to_have_text(story)
     nodes = shown.locator(".rl-user-crowd-path [data-rank]")
-    for user in (7, 8):
-        expect(line).to_have_text(told_in_python(crowd))
-        expect(nodes).to_have_count(int(crowd.walk().last_rank[user - 1]))
-        paid = "rl-paid" if crowd.walk().got[user - 1] > 0 else "rl-unpaid"
-        expect(nodes.last.locator(".rl-paid, .rl-unpaid")).to_have_class(paid)
-        press(shown, "Next user")
-        crowd.followed = user + 1
-    field = shown.get_by_label("Follow user")
-    expect(field).to_have_value("9")
-    field.fill("")
+    expect(nodes).to_have_count(len(story) - 1)
+    expect(nodes.last.locator(".rl-paid, .rl-unpaid")).to_have_class(paid)
+    shown.get_by_label("Follow user").fill("")
     expect(shown.locator(".rl-user-crowd-path > *, .rl-user-crowd-story li")).to_have_count(0)
+
+
+def test_who_walks_past_the_end_is_told_so_and_the_next_user_comes(page: Page):
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=300))
+    shown.get_by_label("Follow user").fill("1")
+    press(shown, "Whole walk")
+    last = shown.locator(".rl-user-crowd-story li").last
+    expect(last).to_have_text("User 1 walks past the end and gets 0.")
+    press(shown, "Next user")
+    expect(last).to_have_text("User 2 ends at rank 1 and gets 1.")
+    expect(shown.get_by_label("Follow user")).to_have_value("2")
 
 
 # From the third frame on: at first a canvas learns its size, and is drawn once more.
@@ -172,10 +224,9 @@ def test_the_bars_are_as_long_as_the_counts(page: Page):
     crowd = put_on_page(page, widget)
     steps(crowd, 25)  # the users set out during 20, and walk five at most
     page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
-    ends, _ = widget.user_model.expected()
-    # The longest expected bar leaves some room.
-    longest = 1.15 * max(ends) * widget.n_users
-    drawn = crowd.locator("canvas").first.evaluate(RUNS, len(ends))
+    # 0.8 ** 4 walk past the end; the longest expected bar leaves some room.
+    longest = 1.15 * 0.8**4 * widget.n_users
+    drawn = crowd.locator("canvas").first.evaluate(RUNS, 5)
     assert drawn == pytest.approx([count / longest for count in counts(crowd)], abs=0.02)
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from ranklearn_course.widgets.kit.widget import CourseWidget
-from tests.browser.plain_page import READ, expect_texts, put_on_page, touch, wait_for
+from tests.browser.plain_page import READ, SET, expect_texts, put_on_page, touch, wait_for
 from tests.widgets.catalogue import ROWS, each_widget, lines
 from tests.widgets.catalogue.row import Act, Drag, Keys, Place, Row, Shown, Simple, Told
 
@@ -27,7 +27,6 @@ DRAWN = """all => all.map((part) => {
     if (before.content !== "none") return parseFloat(before.width) / part.clientWidth;
     return part.getBoundingClientRect().width / part.parentElement.clientWidth;
 })"""
-SET = "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))"
 STATE = """(names) => Object.fromEntries(
     names.map((name) => [name, model.get(name)]).filter(([, value]) => value !== undefined))"""
 FRAME = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -215,14 +214,14 @@ def test_the_way_back_leads_to_the_start(page: Page, row: Row):
 def test_it_is_whole_and_does_not_jump(page: Page, row: Row):
     page.emulate_media(reduced_motion="reduce")
     found: list[str] = []
-    for make in dict.fromkeys((row.make, row.large or row.make)):
-        widget = make()
+    for given in ({}, row.large) if row.large else ({},):
+        widget = row.make(**given)
         root = put_on_page(page, widget)
         start = state(page, widget)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 100})
             heights, now = set(), {}
-            for changes in (start, *(row.states if make is row.make else ())):
+            for changes in (start, *([] if given else row.states)):
                 now |= changes
                 page.evaluate(SET, changes)
                 page.evaluate(FRAME)

@@ -92,11 +92,6 @@ def test_own_words_are_said_and_others_refused(row):
         row.make(words={"tital": ""})
 
 
-@each_with("title")
-def test_an_own_title_is_kept(row):
-    assert row.make(title="Which one?").title == "Which one?"
-
-
 @each_with("start")
 def test_the_start_is_kept(row):
     widget = row.make()

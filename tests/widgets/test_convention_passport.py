@@ -15,9 +15,3 @@ def test_where_no_rule_can_be_followed_the_stored_answer_is_told_or_none():
     assert value is None
     assert why.startswith("Equal scores follow no rule")
     assert "torchmetrics 1.9.0: ?. Equal" in passport.describe()
-
-
-def test_another_list_is_shown():
-    passport = ConventionPassport()
-    passport.show([0, 3], [1, -1])
-    assert passport.describe().startswith("Grades 0, 3, scores 1, −1, k = 2. AP@2: 7 libraries,")

@@ -1,4 +1,4 @@
-"""The first-hits widget in Python: what it accepts, its numbers, its words, its still picture."""
+"""The first-hits widget in Python: what a query without a hit counts."""
 
 import pytest
 
@@ -6,9 +6,9 @@ from ranklearn_course.widgets import FirstHits
 
 
 def test_a_miss_counts_as_zero_and_takes_the_mean_rank_away():
-    hits = FirstHits([("a", 1), ("b", None), ("c", 4)], k=3)
+    hits = FirstHits({"a": 1, "b": None, "c": 4})
+    hits.k = 3
     assert hits.measure() == {"mrr": pytest.approx(1 / 3), "mean_rank": None, "success": 1 / 3}
-    assert hits.misses == 2
     assert hits.describe().endswith(
         "With cutoff k = 3: MRR@3 = 0.333, success@3 = 0.333. The mean rank has no value: queries "
         "without a hit among the first 3: 2 of 3."

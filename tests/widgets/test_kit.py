@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 import traitlets
@@ -32,15 +33,11 @@ class Half(CourseWidget):
     start = fixed(traitlets.Int())
     n = shared(traitlets.Int())
 
-    def __init__(self, n: int, words: dict | None = None) -> None:
-        self.set_trait("words", merged(WORDS, words))
-        self.set_trait("start", n)
-        super().__init__(n=n)
+    CHECKS: ClassVar = {"n": lambda self, n: int(2 * half_of(n))}
+    _checked = traitlets.validate(*CHECKS)(checked)
 
-    @traitlets.validate("n")
-    def _check_n(self, proposal: dict) -> int:
-        checked(half_of, proposal["value"])
-        return proposal["value"]
+    def __init__(self, n: int, **look: object) -> None:
+        super().__init__({"start": n}, {"n": n}, **look)
 
     def describe(self) -> str:
         return self.words["describe"].format(n=self.n, half=number(half_of(self.n)))

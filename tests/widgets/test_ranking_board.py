@@ -40,7 +40,6 @@ def test_the_board_remembers_the_settings_before_a_change():
         ({}, ["ndcg"], "gain"),
         ({"metrics": "reciprocal_rank"}, ["reciprocal_rank"], "none"),
         ({"metrics": ["ndcg", "average_precision"]}, ["ndcg", "average_precision"], "none"),
-        ({"bars": "precision"}, ["ndcg"], "precision"),
     ]
 )
 def test_a_simple_board_shows_one_metric_and_bars_that_explain_it(options, metrics, bars):

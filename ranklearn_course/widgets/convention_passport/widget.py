@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 from pathlib import Path
+from typing import Any, ClassVar
 
 import traitlets
 
@@ -24,7 +24,7 @@ from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import as_sentence, merged, number, sentences
+from ranklearn_course.widgets.kit.words import as_sentence, number, sentences
 
 HERE = Path(__file__).parent
 
@@ -45,14 +45,13 @@ class ConventionPassport(CourseWidget):
         The list that it starts with, a name from `ranklearn_course.comparison.passport.CASES`.
     metric : {"P", "R", "AP", "RR", "nDCG"}
         Which metric is asked for.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
     grades, scores : list
-        The documents, best score first: grades from 0 to 3, scores that never rise. To change
-        both use `show`.
+        The documents, best score first: grades from 0 to 3, scores that never rise.
     k : int
         The cutoff, from 1 to 20.
     metric : str
@@ -60,10 +59,8 @@ class ConventionPassport(CourseWidget):
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the widget cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the widget cannot show.
 
     Examples
     --------
@@ -90,11 +87,16 @@ class ConventionPassport(CourseWidget):
     k = shared(traitlets.Int())
     metric = shared(traitlets.Unicode())
 
-    def __init__(
-        self, case: str = "cut", metric: str = "AP", *, words: dict[str, str] | None = None
-    ) -> None:
+    CHECKS: ClassVar = {
+        "grades": lambda self, grades: grades_of(grades, self.scores),
+        "scores": lambda self, scores: scores_of(scores, self.grades),
+        "k": lambda self, k: checks.whole("k", k, 1, MOST),
+        "metric": lambda self, metric: validation.option(metric, "metric", METRICS),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
+
+    def __init__(self, case: str = "cut", metric: str = "AP", **look: Any) -> None:
         validation.option(case, "case", tuple(CASES))
-        validation.option(metric, "metric", METRICS)
         own = {"name": "", "version": "", "conventions": _settings(dict.fromkeys(METRICS, DEFAULT))}
         others = [
             {
@@ -111,19 +113,9 @@ class ConventionPassport(CourseWidget):
             "why": {f"{name} {_in_page(value)}": said for (name, value), said in WHY.items()},
             "concerns": {name: list(settings) for name, settings in CONCERNS.items()},
             "metrics": list(METRICS),
-            "words": merged(self.WORDS, words),
         }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        shown = _case(case)
-        super().__init__(
-            grades=shown["grades"], scores=shown["scores"], k=shown["k"], metric=metric
-        )
-
-    def show(self, grades: Iterable[int], scores: Iterable[float]) -> None:
-        """Show another list."""
-        with self.hold_trait_notifications():
-            self.grades, self.scores = list(grades), list(map(float, scores))
+        shown = {name: _case(case)[name] for name in ("grades", "scores", "k")}
+        super().__init__(given, {**shown, "metric": metric}, **look)
 
     def answers(self) -> dict[str, tuple[float | None, str]]:
         """Return for each library that has the metric its value and what makes it differ.
@@ -175,40 +167,31 @@ class ConventionPassport(CourseWidget):
         usual = all(getattr(convention, n) == getattr(DEFAULT, n) for n in CONCERNS[self.metric])
         return value, why or self.words["same" if usual else "same_here"]
 
-    @traitlets.validate("grades")
-    def _check_grades(self, proposal: dict) -> list[int]:
-        grades = [
-            checked(checks.whole, "a grade in grades", grade, 0, MOST_GRADE)
-            for grade in proposal["value"]
-        ]
-        if not 1 <= len(grades) <= MOST:
-            raise traitlets.TraitError(f"grades must hold 1 to {MOST}, got {len(grades)}")
-        return self._of_one_length("grades", grades, self.scores)
 
-    @traitlets.validate("scores")
-    def _check_scores(self, proposal: dict) -> list[float]:
-        scores = proposal["value"]
-        if not all(map(checks.is_real, scores)) or scores != sorted(scores, reverse=True):
-            raise traitlets.TraitError(
-                f"scores must hold finite numbers that never rise, got {scores}"
-            )
-        return self._of_one_length("scores", scores, self.grades)
+def grades_of(grades: list[int], scores: list[float]) -> list[int]:
+    """Return the grades, one for each document."""
+    for grade in grades:
+        checks.whole("a grade in grades", grade, 0, MOST_GRADE)
+    if not 1 <= len(grades) <= MOST:
+        raise ValueError(f"grades must hold 1 to {MOST}, got {len(grades)}")
+    return _of_one_length("grades", grades, scores)
 
-    def _of_one_length(self, name: str, values: list, others: list) -> list:
-        if len(values) != len(others):
-            raise traitlets.TraitError(
-                f"{name} must hold one for each document: grades and scores have "
-                f"{len(values)} and {len(others)}"
-            )
-        return values
 
-    @traitlets.validate("k")
-    def _check_k(self, proposal: dict) -> int:
-        return checked(checks.whole, "k", proposal["value"], 1, MOST)
+def scores_of(scores: list[float], grades: list[int]) -> list[float]:
+    """Return the scores, one for each document, best first."""
+    if not all(map(checks.is_real, scores)) or scores != sorted(scores, reverse=True):
+        raise ValueError(f"scores must hold finite numbers that never rise, got {scores}")
+    return _of_one_length("scores", scores, grades)
 
-    @traitlets.validate("metric")
-    def _check_metric(self, proposal: dict) -> str:
-        return checked(validation.option, proposal["value"], "metric", METRICS)
+
+def _of_one_length(name: str, values: list, others: list) -> list:
+    # At first the others are still to come.
+    if others and len(values) != len(others):
+        raise ValueError(
+            f"{name} must hold one for each document: grades and scores have "
+            f"{len(values)} and {len(others)}"
+        )
+    return values
 
 
 def _case(name: str) -> dict:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
@@ -13,7 +14,7 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.checks import real, scored_documents, whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.kit.words import number, sentences
 
 HERE = Path(__file__).parent
 
@@ -23,10 +24,7 @@ LOW, HIGH = -5.0, 5.0
 #: How far a force of 1 moves a score in one step. The losses differ in size, so that one step
 #: size for all would hardly move a few of them.
 STEP_SIZES = {"least_squares": 0.1, "ranknet": 0.1, "lambdarank": 0.5, "soft_dcg": 1.0}
-COLDEST, HOTTEST = 0.05, 20.0
 MOST_STEPS = 1_000_000
-#: The terms of a sum are written with more digits than the table, so that they add up.
-DIGITS = 3
 
 
 class Forces(CourseWidget):
@@ -40,38 +38,32 @@ class Forces(CourseWidget):
     ----------
     documents : iterable of triples (str, int, float)
         Name, grade from 0 to 4, and score from -5 to 5 of each document, two to eight of them.
-    method : {"least_squares", "ranknet", "lambdarank", "soft_dcg"}
-        Whose forces are shown.
-    chosen : int, optional
-        The document, counted from 0, whose pushes alone are shown; None for those of all.
-    temperature : float
-        T of SoftDCG, from 0.05 to 20.
     title : str
         The message to start with.
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
-    scores, grades, method, n_steps, chosen
+    scores, grades, n_steps
         What the learner can change. Set them in Python, and every view of the widget follows.
+    method : {"least_squares", "ranknet", "lambdarank", "soft_dcg"}
+        Whose forces are shown, RankNet's at first.
+    chosen : int or None
+        The document, counted from 0, whose pushes alone are shown; None for those of all.
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the widget cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the widget cannot show.
 
     Examples
     --------
     >>> forces = Forces([("A", 0, 1.0), ("B", 2, 0.0), ("C", 1, 0.0)])
     >>> forces.forces().documents.round(3).tolist()
     [-1.462, 1.231, 0.231]
-    >>> forces.step(20)
-    >>> round(forces.ndcg(), 3)
+    >>> forces.scores = [0.0, 2.0, 1.0]
+    >>> forces.ndcg()
     1.0
     """
 
@@ -94,36 +86,26 @@ class Forces(CourseWidget):
     n_steps = shared(traitlets.Int(0))
     chosen = shared(traitlets.Int(None, allow_none=True))
 
+    CHECKS: ClassVar = {
+        "scores": lambda self, scores: self._each(real, "scores", scores, LOW, HIGH),
+        "grades": lambda self, grades: self._each(whole, "grades", grades, 0, MOST_GRADE),
+        "method": lambda self, method: check.option(method, "method", tuple(STEP_SIZES)),
+        "n_steps": lambda self, n_steps: whole("n_steps", n_steps, 0, MOST_STEPS),
+        "chosen": lambda self, chosen: chosen_of(chosen, len(self.names)),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
+
     def __init__(
         self,
         documents: Iterable[tuple[str, int, float]],
-        method: str = "ranknet",
         *,
-        chosen: int | None = None,
-        temperature: float = 1.0,
         title: str = "",
-        simple: bool = False,
-        words: dict[str, str] | None = None,
+        **look: Any,
     ) -> None:
         names, grades, scores = scored_documents(documents, FEWEST, MOST, MOST_GRADE)
         # The way back keeps the method: the same documents are run under one after another.
-        start = {
-            "scores": [real("a score in documents", score, LOW, HIGH) for score in scores],
-            "grades": grades,
-            "n_steps": 0,
-        }
-        method = check.option(method, "method", tuple(STEP_SIZES))
-        given = {
-            "names": names,
-            "temperature": real("temperature", temperature, COLDEST, HOTTEST),
-            "title": title,
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple),
-            "start": start,
-        }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(**start, method=method, chosen=chosen_of(chosen, len(names)))
+        settings = {"scores": scores, "grades": grades, "n_steps": 0}
+        super().__init__({"names": names, "title": title}, settings, **look)
 
     def forces(self) -> learning.Forces:
         """Return the loss, the force on each document, and the pushes of the pairs."""
@@ -133,24 +115,6 @@ class Forces(CourseWidget):
     def ndcg(self) -> float:
         """Return nDCG of the present order; equal scores keep the order of the documents."""
         return float(metrics.ndcg(metrics.rank_by(self.scores, self.grades)))
-
-    def step(self, times: int = 1) -> None:
-        """Move the scores along the forces, as the button does; scores stay on the axis.
-
-        >>> forces = Forces([("A", 0, 0.0), ("B", 1, 0.0)])
-        >>> forces.step()
-        >>> forces.scores
-        [-0.05, 0.05]
-        """
-        for _ in range(whole("times", times, 1, MOST_STEPS)):
-            moves = STEP_SIZES[self.method] * self.forces().documents
-            self.scores = np.clip(np.array(self.scores) + moves, LOW, HIGH).tolist()
-            self.n_steps += 1
-
-    def ranks(self) -> list[int]:
-        """Return the rank of each document, from 1."""
-        order = metrics.rank_by(self.scores, np.arange(len(self.scores)))
-        return (np.argsort(order) + 1).tolist()
 
     def describe(self) -> str:
         """Say which scores and grades are shown, and what the forces are.
@@ -165,7 +129,7 @@ Forces, upwards above 0: −0.731 on A, 0.731 on B.
             words["describe_document"].format(
                 name=self.names[i], grade=self.grades[i], score=number(self.scores[i], 2)
             )
-            for i in np.argsort(self.ranks())
+            for i in metrics.rank_by(self.scores, np.arange(len(self.names)))
         ]
         forces = [
             words["describe_force"].format(name=name, force=number(force))
@@ -180,56 +144,13 @@ Forces, upwards above 0: −0.731 on A, 0.731 on B.
                     method=words[self.method], loss=number(found.loss), ndcg=number(self.ndcg())
                 ),
                 words["describe_forces"].format(forces=", ".join(forces)),
-                *([] if self.simple or self.chosen is None else [self._told_of_chosen()]),
             )
         )
 
-    def _told_of_chosen(self) -> str:
-        words, found, name = self.words, self.forces(), self.names[self.chosen]
-        force = push_text(words, found.documents[self.chosen], DIGITS)
-        if found.pairs is None:
-            return words["one_alone"].format(name=name, force=force)
-        pushes = found.pairs[self.chosen]
-        up, down = (
-            ", ".join(
-                words["one_push"].format(name=partner, amount=number(abs(push), DIGITS))
-                for partner, push in zip(self.names, pushes, strict=True)
-                if way * push > 0 and push_text(words, push, DIGITS) != words["none"]
-            )
-            for way in (1, -1)
-        )
-        kind = "one_both" if up and down else "one_up" if up else "one_down"
-        kind = kind if up or down else "one_nobody"
-        return words[kind].format(name=name, up=up, down=down, force=force)
-
-    def _as_many(self, name: str, given: list) -> list:
+    def _each(self, check_one: Callable, name: str, given: list, *limits: float) -> list:
         if len(given) != len(self.names):
-            raise traitlets.TraitError(
-                f"{name} must hold {len(self.names)} numbers, got {len(given)}"
-            )
-        return given
-
-    @traitlets.validate("scores")
-    def _check_scores(self, proposal: dict) -> list[float]:
-        given = self._as_many("scores", proposal["value"])
-        return [checked(real, "each of scores", score, LOW, HIGH) for score in given]
-
-    @traitlets.validate("grades")
-    def _check_grades(self, proposal: dict) -> list[int]:
-        given = self._as_many("grades", proposal["value"])
-        return [checked(whole, "each of grades", grade, 0, MOST_GRADE) for grade in given]
-
-    @traitlets.validate("method")
-    def _check_method(self, proposal: dict) -> str:
-        return checked(check.option, proposal["value"], "method", tuple(STEP_SIZES))
-
-    @traitlets.validate("chosen")
-    def _check_chosen(self, proposal: dict) -> int | None:
-        return checked(chosen_of, proposal["value"], len(self.names))
-
-    @traitlets.validate("n_steps")
-    def _check_n_steps(self, proposal: dict) -> int:
-        return checked(whole, "n_steps", proposal["value"], 0, MOST_STEPS)
+            raise ValueError(f"{name} must hold {len(self.names)} numbers, got {len(given)}")
+        return [check_one(f"each of {name}", one, *limits) for one in given]
 
 
 def chosen_of(document: object, n: int) -> int | None:
@@ -239,15 +160,3 @@ def chosen_of(document: object, n: int) -> int | None:
     1
     """
     return None if document is None else whole("chosen", document, 0, n - 1)
-
-
-def push_text(words: dict[str, str], push: float, digits: int = 2) -> str:
-    """Write a push with its direction.
-
-    >>> push_text(Forces.WORDS, -0.5)
-    '↓ 0.50'
-    """
-    amount = number(abs(push), digits)
-    if not float(amount):
-        return words["none"]
-    return words["up" if push > 0 else "down"].format(amount=amount)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import traitlets
 
@@ -12,7 +12,7 @@ from ranklearn_course.chapters.guesses import Guess, NumberGuess, OrderGuess
 from ranklearn_course.checker.formatting import plain
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, sentences, trimmed
+from ranklearn_course.widgets.kit.words import sentences, trimmed
 
 HERE = Path(__file__).parent
 
@@ -28,10 +28,10 @@ class GuessCard(CourseWidget):
         A guess that was made before: a letter, a number, or the indices of the items, best first.
     lot : str, optional
         What the order of the options on the page is drawn from; by default they stay as written.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
     link : dict, optional
         The "words", the "address" and the "tab" of a link below the answer.
+    words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
@@ -68,14 +68,17 @@ class GuessCard(CourseWidget):
     # Else None would pass the validator, and a guess could be taken back.
     guess.allow_none = False
 
+    CHECKS: ClassVar = {"guess": lambda self, guess: self._read(guess)}
+    _checked = traitlets.validate(*CHECKS)(checked)
+
     def __init__(
         self,
         asked: Guess,
         guess: Any = None,
         *,
         lot: str = "",
-        words: dict | None = None,
         link: dict[str, str] | None = None,
+        **look: Any,
     ) -> None:
         self._of = asked
         given = {
@@ -84,20 +87,16 @@ class GuessCard(CourseWidget):
             "because": asked.because,
             "asked": asked.asked() | ({"link": link} if link else {}),
             "lot": lot,
-            "words": merged(self.WORDS, words),
         }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(guess=guess)
+        super().__init__(given, {"guess": guess}, **look)
 
-    @traitlets.validate("guess")
-    def _check_guess(self, proposal: dict) -> Any:
-        if proposal["value"] is None and self.guess is None:
+    def _read(self, guess: Any) -> Any:
+        if guess is None and self.guess is None:
             return None
-        guess = checked(self._of.read, proposal["value"])
-        if self.guess not in (None, guess):
-            raise traitlets.TraitError(f"guess was made before and stays {self.guess!r}")
-        return guess
+        read = self._of.read(guess)
+        if self.guess not in (None, read):
+            raise ValueError(f"guess was made before and stays {self.guess!r}")
+        return read
 
     def describe(self) -> str:
         """Say what is asked, whatever was guessed."""

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import Any, ClassVar
 
 import traitlets
 
 from ranklearn_course import metrics
 from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.checks import between, whole
+from ranklearn_course.widgets.kit.checks import whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.kit.words import number, sentences
 
 HERE = Path(__file__).parent
 
@@ -36,31 +37,27 @@ class JudgingDesk(CourseWidget):
         The documents that are relevant in truth.
     judged : str or list of str
         The documents that are judged from the start. At most 12 others.
-    metric : {"P", "RBP", "AP", "nDCG"}
-        The metric to begin with; R is counted in each list, and nothing follows below it.
     k : int, optional
         Cutoff of P@k. Default: the longest list.
-    p : float in (0, 1)
-        Persistence of RBP.
     pooled : str or list of str
         The names of lists that a pool is made of: a slider judges their first documents.
-    simple : bool
-        Whether to leave one gesture and what answers it. The bar stays covered until something is
+    simple, words
+        As for every `CourseWidget`. The bar of a simple one stays covered until something is
         judged, for a guess may stand above.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
 
     Attributes
     ----------
-    judged, metric
-        What the learner can change. Set them in Python, and every view of the widget follows.
+    judged
+        What the learner can change. Set it in Python, and every view of the widget follows.
+    metric : {"P", "RBP", "AP", "nDCG"}
+        P at first; R is counted in each list, and nothing follows below it.
     spent : int
         How many documents the learner has judged.
 
     Raises
     ------
-    ValueError
-        Lists, documents or a metric that are none of these.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the widget cannot show.
 
     Examples
     --------
@@ -79,9 +76,12 @@ class JudgingDesk(CourseWidget):
     start = fixed(traitlets.List(traitlets.Unicode()))
     pooled = fixed(traitlets.List(traitlets.Unicode()))
     k = fixed(traitlets.Int())
-    p = fixed(traitlets.Float())
+    p = fixed(traitlets.Float(0.8, help="persistence of RBP"))
     judged = shared(traitlets.List(traitlets.Unicode()))
-    metric = shared(traitlets.Enum(METRICS))
+    metric = shared(traitlets.Enum(METRICS, "P"))
+
+    CHECKS: ClassVar = {"judged": lambda self, judged: self._with_start(judged)}
+    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,
@@ -89,12 +89,9 @@ class JudgingDesk(CourseWidget):
         relevant: Iterable[str],
         *,
         judged: Iterable[str] = (),
-        metric: str = "P",
         k: int | None = None,
-        p: float = 0.8,
         pooled: Iterable[str] = (),
-        simple: bool = False,
-        words: dict | None = None,
+        **look: Any,
     ) -> None:
         rows = lists_of(lists)
         longest = max(len(documents) for _, documents in rows)
@@ -103,24 +100,18 @@ class JudgingDesk(CourseWidget):
         n_open = len({*names}) - len(start)
         if n_open > MOST_OPEN:
             raise ValueError(f"judged must leave at most {MOST_OPEN} documents, got {n_open}")
-        for name, value in {
+        given = {
             "lists": rows,
             "relevant": some_of("relevant", relevant, names),
             "start": start,
             "pooled": some_of("pooled", pooled, [name for name, _ in rows]),
             "k": longest if k is None else whole("k", k, 1, longest),
-            "p": between("p", p, 0, 1),
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple=simple),
-        }.items():
-            self.set_trait(name, value)
-        super().__init__(judged=start, metric=metric)
+        }
+        super().__init__(given, {"judged": start}, **look)
 
-    @traitlets.validate("judged")
-    def _check_judged(self, proposal: dict) -> list[str]:
+    def _with_start(self, judged: list[str]) -> list[str]:
         names = [document for _, documents in self.lists for document in documents]
-        judged = checked(some_of, "judged", proposal["value"], names)
-        return [*self.start, *(each for each in judged if each not in self.start)]
+        return list(dict.fromkeys([*self.start, *some_of("judged", judged, names)]))
 
     @property
     def spent(self) -> int:
@@ -130,7 +121,7 @@ class JudgingDesk(CourseWidget):
     def possible(self) -> dict[str, tuple[float, float]]:
         """Return for each list the least and the greatest value that the open documents leave.
 
-        >>> JudgingDesk({"A": "ab"}, relevant="a", metric="AP").possible()
+        >>> JudgingDesk({"A": "ab"}, relevant="a").possible()
         {'A': (0.0, 1.0)}
         """
         formula = {

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import traitlets
 
-from ranklearn_course.widgets.kit import checks
+from ranklearn_course.metrics.validation import is_whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared
 
 
@@ -32,12 +31,16 @@ class CardBoard(CourseWidget):
     k = shared(traitlets.Int(1))
     before = shared(traitlets.Dict(help="the settings before the last change"))
 
+    CHECKS: ClassVar = {
+        "order": lambda self, order: order_of(order, len(self.names)),
+        "k": lambda self, k: cutoff_of(k, len(self.names)),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
     _remember = False
 
-    def __init__(self, traits: dict[str, Any], settings: dict[str, Any]) -> None:
-        for name, value in (traits | {"start": settings}).items():
-            self.set_trait(name, value)
-        super().__init__(**settings)
+    def __init__(self, given: dict[str, Any], settings: dict[str, Any], **look: Any) -> None:
+        settings = {"order": list(range(len(given["names"]))), **settings}
+        super().__init__(given, settings, **look)
         self.observe(self._follow_settings, names=list(self.SETTINGS))
         self._remember = True
 
@@ -56,29 +59,20 @@ class CardBoard(CourseWidget):
                 "moved": -1,
             }
 
-    @traitlets.validate("order")
-    def _check_order(self, proposal: dict) -> list[int]:
-        return checked(order_of, proposal["value"], len(self.names))
-
-    @traitlets.validate("k")
-    def _check_k(self, proposal: dict) -> int:
-        return checked(cutoff_of, proposal["value"], len(self.names))
-
 
 def cutoff_of(k: object, n: int) -> int:
     """Return the cutoff, n for None; refuse what is no rank of the board."""
     if k is None:
         return n
-    if not checks.is_whole(k) or not 1 <= k <= n:
+    if not is_whole(k) or not 1 <= k <= n:
         raise ValueError(
             f"k must be a whole number from 1 to {n}, the number of documents, got {k!r}"
         )
     return int(k)
 
 
-def order_of(order: Iterable | None, n: int) -> list[int]:
+def order_of(order: list[int], n: int) -> list[int]:
     """Return the order of the documents by rank; refuse what is no permutation."""
-    wanted = list(range(n)) if order is None else list(order)
-    if not all(map(checks.is_whole, wanted)) or sorted(wanted) != list(range(n)):
-        raise ValueError(f"order must hold each of 0..{n - 1} once, got {wanted}")
-    return [int(document) for document in wanted]
+    if sorted(order) != list(range(n)):
+        raise ValueError(f"order must hold each of 0..{n - 1} once, got {order}")
+    return order

@@ -8,6 +8,7 @@ from numbers import Real
 
 import numpy as np
 
+from ranklearn_course.metrics import validation
 from ranklearn_course.metrics.validation import is_whole
 
 
@@ -42,18 +43,6 @@ def real(argument: str, value: object, low: float, high: float) -> float:
     return float(value)
 
 
-def between(argument: str, value: object, low: float, high: float = math.inf) -> float:
-    """Return a number strictly between low and high.
-
-    >>> between("base", 2, 1)
-    2.0
-    """
-    if not is_real(value) or not low < value < high:
-        limits = f"above {low:g}" + ("" if math.isinf(high) else f" and below {high:g}")
-        raise ValueError(f"{argument} must be a number {limits}, got {value!r}")
-    return float(value)
-
-
 def documents_of(documents: Iterable) -> tuple[list[str], list[float]]:
     """Split pairs (name, grade), or grades alone, into names and grades.
 
@@ -65,13 +54,11 @@ def documents_of(documents: Iterable) -> tuple[list[str], list[float]]:
     if isinstance(documents, str) or not isinstance(documents, Iterable):
         raise TypeError(f"documents must be pairs (name, grade) or grades, got {documents!r}")
     rows = documents.tolist() if isinstance(documents, np.ndarray) else list(documents)
-    if not rows:
-        raise ValueError("documents must hold at least one document, got none")
     if all(isinstance(row, Real) for row in rows):
         return [letters(i) for i in range(len(rows))], grades_of("documents", rows)
     if not all(_is_pair(row) for row in rows):
         raise TypeError("documents must all be pairs (name, grade) or all be grades, one form only")
-    return [str(name) for name, _ in rows], grades_of("documents", [grade for _, grade in rows])
+    return [name for name, _ in rows], grades_of("documents", [grade for _, grade in rows])
 
 
 def _is_pair(row: object) -> bool:
@@ -89,24 +76,16 @@ def letters(i: int) -> str:
 
 def grades_of(argument: str, grades: Iterable) -> list[float]:
     """Return grades as numbers; refuse what is not a finite number of 0 or more."""
-    return [_grade(argument, grade) for grade in grades]
-
-
-def _grade(argument: str, grade: object) -> float:
-    if not isinstance(grade, Real | np.bool_):
-        raise TypeError(f"{argument} must hold numbers as grades, got {grade!r}")
-    if not (math.isfinite(grade) and grade >= 0):
-        raise ValueError(f"{argument} must hold grades of 0 or more, got {float(grade):g}")
-    return float(grade)
+    return validation.grades(list(grades), argument).astype(float).tolist()
 
 
 def scored_documents(
     documents: object, fewest: int, most: int, most_grade: int
-) -> tuple[list[str], list[int], list[object]]:
-    """Split triples into names, grades and scores; the scores are for the widget to check.
+) -> tuple[list[str], list[int], list[float]]:
+    """Split triples into names, grades and scores.
 
     >>> scored_documents([("A", 1, 2), ("B", 0, 1.5)], 2, 8, most_grade=4)
-    (['A', 'B'], [1, 0], [2, 1.5])
+    (['A', 'B'], [1, 0], [2.0, 1.5])
     """
     if isinstance(documents, str) or not isinstance(documents, Iterable):
         raise _not_triples(documents)
@@ -119,7 +98,7 @@ def scored_documents(
             raise _not_triples(triple)
     names, grades, scores = zip(*triples, strict=True)
     whole_grades = [whole("a grade in documents", grade, 0, most_grade) for grade in grades]
-    return list(names), whole_grades, list(scores)
+    return list(names), whole_grades, validation.numbers(scores, "scores").astype(float).tolist()
 
 
 def _not_triples(value: object) -> TypeError:

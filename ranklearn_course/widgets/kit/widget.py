@@ -13,6 +13,7 @@ import traitlets
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.stored import StoredWidget
+from ranklearn_course.widgets.kit.words import merged
 
 
 def fixed(trait: traitlets.TraitType) -> traitlets.TraitType:
@@ -30,34 +31,59 @@ def shared(trait: traitlets.TraitType) -> traitlets.TraitType:
 class CourseWidget(anywidget.AnyWidget):
     """A widget that is also words, for pages where no widget runs.
 
+    Parameters
+    ----------
+    given : dict
+        Its fixed traits.
+    settings : dict
+        What the learner can change. If it has a trait `start`, they are kept there.
+    simple : bool
+        Whether to leave one gesture and what answers it, for a first look at the widget: no
+        settings, no tables, and of the buttons those of the gesture and the way back.
+    words : dict, optional
+        Sentences to use in place of the English ones, see its ``words.toml``.
+
     Attributes
     ----------
     WORDS : dict
         Its English sentences.
+    CHECKS : dict
+        A function of the widget and a value for each setting that needs one: it returns the value
+        to keep, or says what would be right. `checked` asks it when the setting changes.
     BEFORE_PICTURE : dict
         Which buttons are pressed how often before `ranklearn tidy` takes its picture, by the names
         of their sentences.
     HAS_PICTURE : bool
         Whether `ranklearn tidy` takes one; without it the stored lesson shows its words.
-    words : dict
-        The sentences of the page, as returned by `merged`.
-    simple : bool
-        Whether the page leaves one gesture and what answers it, for a first look at the widget:
-        no settings, no tables, and of the buttons those of the gesture and the way back.
     """
 
     WORDS: Mapping[str, str] = {}
+    CHECKS: Mapping[str, Callable[[Any, Any], Any]] = {}
     BEFORE_PICTURE: Mapping[str, int] = {}
     HAS_PICTURE: bool = True
     words = fixed(traitlets.Dict())
     simple = fixed(traitlets.Bool())
 
-    def __init__(self, **traits: object) -> None:
+    def __init__(
+        self,
+        given: dict[str, Any],
+        settings: dict[str, Any],
+        *,
+        simple: bool = False,
+        words: Mapping[str, str] | None = None,
+    ) -> None:
         # The class keeps its page alone, which is all that its picture depends on.
         self._esm = that_reopens(self._esm)
         around = Path(__file__).with_name("reopened.css")
         self._css = getattr(self, "_css", "") + around.read_text(encoding="utf-8")
-        super().__init__(**traits)
+        given = {**given, "simple": simple, "words": merged(self.WORDS, words, simple)}
+        for name, value in given.items():
+            self.set_trait(name, value)
+        for name in settings.keys() & self.CHECKS.keys():
+            settings = {**settings, name: self.CHECKS[name](self, settings[name])}
+        if self.has_trait("start") and "start" not in given:
+            self.set_trait("start", settings)
+        super().__init__(**settings)
 
     def describe(self) -> str:
         """Say in sentences what is shown, with numbers from `ranklearn_course.metrics`."""
@@ -82,14 +108,10 @@ class CourseWidget(anywidget.AnyWidget):
         return {**data, "text/plain": said, "text/html": html}, metadata
 
 
-def checked(check: Callable, *args: object) -> Any:
-    """Return `check(*args)`; its ValueError or TypeError becomes the TraitError of a validator.
-
-    >>> checked(int, "3")
-    3
-    """
+def checked(widget: CourseWidget, proposal: dict) -> Any:
+    """Ask `CHECKS` of a widget, as a validator of its settings, whose error is a TraitError."""
     try:
-        return check(*args)
+        return widget.CHECKS[proposal["trait"].name](widget, proposal["value"])
     except (ValueError, TypeError) as error:
         raise traitlets.TraitError(str(error)) from None
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
 
 from ranklearn_course import metrics
 from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.cards import CardBoard, cutoff_of, order_of
+from ranklearn_course.widgets.kit.cards import CardBoard
 from ranklearn_course.widgets.kit.checks import grades_of, real
 from ranklearn_course.widgets.kit.widget import checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
+from ranklearn_course.widgets.kit.words import number, sentences, trimmed
 
 HERE = Path(__file__).parent
 
@@ -35,31 +36,25 @@ class MeaningBoard(CardBoard):
         From the letter of each meaning, one to three, to what it is, in a word: {"C": "car"}.
     k : int, optional
         The cutoff to start with. Default: the number of documents.
-    alpha : float in [0, 1]
-        What a repeat loses, in α-nDCG.
     weight : float in [0, 1], optional
         λ of MMR, whose slider and button order the cards. Default: no MMR.
-    order : iterable of int, optional
-        The documents by rank, the first one is 0. Default: as given.
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
-    order, k, alpha, weight
+    order, k, weight
         What the learner can change. Set them in Python, and every view of the board follows.
+    alpha : float in [0, 1]
+        What a repeat loses, in α-nDCG.
     relevance, similarity
         What MMR weighs: grades as shares of the best one, and for each two pages the share of
         their meanings that both serve.
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the board cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the board cannot show.
 
     Examples
     --------
@@ -84,22 +79,26 @@ class MeaningBoard(CardBoard):
     alpha = shared(traitlets.Float(0.5))
     weight = shared(traitlets.Float(None, allow_none=True))
 
+    CHECKS: ClassVar = {
+        **CardBoard.CHECKS,
+        "alpha": lambda self, alpha: real("alpha", alpha, 0, 1),
+        "weight": lambda self, w: None if w is None else real("weight", w, 0, 1),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
+
     def __init__(
         self,
         documents: Iterable[Sequence],
         meanings: Mapping[str, str],
         k: int | None = None,
         *,
-        alpha: float = 0.5,
         weight: float | None = None,
-        order: Iterable[int] | None = None,
-        simple: bool = False,
-        words: dict[str, str] | None = None,
+        **look: Any,
     ) -> None:
         kinds = meanings_of(meanings)
         names, covers, grades = pages_of(documents, [letter for letter, _ in kinds])
         given = [1.0 if grade is None else grade for grade in grades]
-        traits = {
+        shown = {
             "names": names,
             "meanings": kinds,
             "covers": covers,
@@ -107,30 +106,8 @@ class MeaningBoard(CardBoard):
             "graded": any(grade is not None for grade in grades),
             "relevance": [grade / (max(given) or 1.0) for grade in given],
             "similarity": [[_alike(one, other) for other in covers] for one in covers],
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple),
         }
-        settings = {
-            "order": order_of(order, len(names)),
-            "k": cutoff_of(k, len(names)),
-            "alpha": real("alpha", alpha, 0, 1),
-            "weight": _weight(weight),
-        }
-        super().__init__(traits, settings)
-
-    def order_by_mmr(self) -> None:
-        """Put the cards into the order of MMR with the present weight, as the button does.
-
-        >>> board = MeaningBoard([("a", "A"), ("b", "A"), ("c", "C")], {"A": "x", "C": "y"},
-        ...                      weight=0.5)
-        >>> board.order_by_mmr()
-        >>> board.order
-        [0, 2, 1]
-        """
-        if self.weight is None:
-            raise ValueError("weight must be a number from 0 to 1 for an order by MMR, got None")
-        order = metrics.mmr(self.relevance, self.similarity, weight=self.weight)
-        self.order = order.tolist()
+        super().__init__(shown, {"k": k, "alpha": 0.5, "weight": weight}, **look)
 
     def found(self) -> dict[str, int | None]:
         """Return for each meaning the rank of the first page that serves it, None if none does."""
@@ -191,18 +168,6 @@ class MeaningBoard(CardBoard):
         if rank is None:
             return self.words["reader_none"]
         return self.words["reader_found" if rank <= self.k else "reader_late"].format(rank=rank)
-
-    @traitlets.validate("alpha")
-    def _check_alpha(self, proposal: dict) -> float:
-        return checked(real, "alpha", proposal["value"], 0, 1)
-
-    @traitlets.validate("weight")
-    def _check_weight(self, proposal: dict) -> float | None:
-        return checked(_weight, proposal["value"])
-
-
-def _weight(weight: float | None) -> float | None:
-    return None if weight is None else real("weight", weight, 0, 1)
 
 
 def _alike(one: Sequence[int], other: Sequence[int]) -> float:

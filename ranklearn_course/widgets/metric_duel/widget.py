@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, ClassVar
 
 import traitlets
 
@@ -11,7 +12,7 @@ from ranklearn_course.duel import ABSOLUTE, duel, told_apart
 from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import as_sentence, merged, sentences
+from ranklearn_course.widgets.kit.words import as_sentence, sentences
 from ranklearn_course.widgets.metric_duel.measure import MAX_GRADE, METRICS
 
 HERE = Path(__file__).parent
@@ -36,31 +37,26 @@ class MetricDuel(CourseWidget):
     left, right : list of int, optional
         Grades from 0 to 2 in ranked order, 2 to 6 documents, the same in both. Default: the
         smallest pair on which the metrics disagree.
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
     first, second, left, right
-        What the learner can change. Set them in Python, and every view of the widget follows;
-        to change both rankings use `show`.
+        What the learner can change. Set them in Python, and every view of the widget follows.
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the widget cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the widget cannot show.
 
     Examples
     --------
     >>> duel = MetricDuel("AP", "nDCG")
     >>> duel.left, duel.right
     ([1, 2, 0], [2, 0, 1])
-    >>> duel.winners()
-    {'AP': 'A', 'nDCG': 'B'}
+    >>> duel.title()
+    'AP prefers A, nDCG prefers B: which move makes them agree?'
     """
 
     _esm = script(HERE / "page.js")
@@ -75,39 +71,27 @@ class MetricDuel(CourseWidget):
     left = shared(traitlets.List(traitlets.Int()))
     right = shared(traitlets.List(traitlets.Int()))
 
+    CHECKS: ClassVar = {
+        "first": lambda self, name: validation.option(name, "first", tuple(METRICS)),
+        "second": lambda self, name: validation.option(name, "second", tuple(METRICS)),
+        # Of two that change together, both have changed by now: they are checked at the end.
+        "left": lambda self, grades: ranking_of("left", grades, self.right),
+        "right": lambda self, grades: ranking_of("right", grades, self.left),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
+
     def __init__(
         self,
         first: str = "AP",
         second: str = "nDCG",
         left: Iterable[int] | None = None,
         right: Iterable[int] | None = None,
-        *,
-        simple: bool = False,
-        words: dict[str, str] | None = None,
+        **look: Any,
     ) -> None:
-        for name, value in (("first", first), ("second", second)):
-            validation.option(value, name, tuple(METRICS))
         if left is None and right is None:
             left, right = smallest_pair(first, second)
-        a, b = ranking_of("left", left), ranking_of("right", right)
-        same_documents("right", b, a)
-        start = {"first": first, "second": second, "left": a, "right": b}
-        given = {
-            "names": list(METRICS),
-            "start": start,
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple),
-        }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(**start)
-
-    def show(self, left: Iterable[int], right: Iterable[int]) -> None:
-        """Show two other rankings of the same documents."""
-        a, b = ranking_of("left", left), ranking_of("right", right)
-        same_documents("right", b, a)
-        with self.hold_trait_notifications():
-            self.left, self.right = a, b
+        settings = {"first": first, "second": second, "left": left, "right": right}
+        super().__init__({"names": list(METRICS)}, settings, **look)
 
     def measure(self) -> dict[str, tuple[float, float]]:
         """Return for each of the two metrics its values of A and of B.
@@ -119,14 +103,6 @@ class MetricDuel(CourseWidget):
             name: tuple(float(METRICS[name](ranking)) for ranking in (self.left, self.right))
             for name in (self.first, self.second)
         }
-
-    def winners(self) -> dict[str, str | None]:
-        """Return for each metric the ranking it prefers, "A" or "B", None if it calls both equal.
-
-        >>> MetricDuel("RR", "P@3", [1, 0, 0], [0, 1, 0]).winners()
-        {'RR': 'A', 'P@3': None}
-        """
-        return {name: preferred(*values) for name, values in self.measure().items()}
 
     def title(self) -> str:
         """Return the title."""
@@ -155,19 +131,6 @@ which move makes them agree?
             said.append(self.words["say_values"].format(metric=name, left=left, right=right))
         return " ".join([*said, as_sentence(self.words["describe_verdict"], self.title())])
 
-    @traitlets.validate("first", "second")
-    def _check_metric(self, proposal: dict) -> str:
-        name = proposal["trait"].name
-        return checked(validation.option, proposal["value"], name, tuple(METRICS))
-
-    @traitlets.validate("left", "right")
-    def _check_ranking(self, proposal: dict) -> list[int]:
-        name = proposal["trait"].name
-        ranking = checked(ranking_of, name, proposal["value"])
-        # Of two that change together, both have changed by now: they are checked at the end.
-        checked(same_documents, name, ranking, self.right if name == "left" else self.left)
-        return ranking
-
 
 def smallest_pair(first: str, second: str) -> tuple[list[int], list[int]]:
     """Return the smallest pair of rankings on which two metrics disagree, or some pair.
@@ -175,6 +138,8 @@ def smallest_pair(first: str, second: str) -> tuple[list[int], list[int]]:
     >>> smallest_pair("AP", "nDCG")
     ([1, 2, 0], [2, 0, 1])
     """
+    for name, value in (("first", first), ("second", second)):
+        validation.option(value, name, tuple(METRICS))
     if first == second:
         return NO_DUEL
     found = duel((first, METRICS[first]), (second, METRICS[second]), longest=LONGEST)
@@ -192,10 +157,10 @@ def preferred(left: float, right: float) -> str | None:
     return "A" if left > right else "B"
 
 
-def ranking_of(argument: str, grades: object) -> list[int]:
-    """Return 2 to 6 grades from 0 to 2.
+def ranking_of(argument: str, grades: object, other: list[int]) -> list[int]:
+    """Return 2 to 6 grades from 0 to 2, those of the other ranking if there is one.
 
-    >>> ranking_of("left", (2, 0))
+    >>> ranking_of("left", (2, 0), [0, 2])
     [2, 0]
     """
     given = list(grades) if isinstance(grades, Iterable) else []
@@ -204,12 +169,8 @@ def ranking_of(argument: str, grades: object) -> list[int]:
         raise ValueError(
             f"{argument} must hold {FEWEST} to {MOST} grades from 0 to {MAX_GRADE}, got {grades!r}"
         )
-    return [int(grade) for grade in given]
-
-
-def same_documents(argument: str, ranking: list[int], other: list[int]) -> None:
-    """Refuse two rankings that do not hold the same grades."""
-    if sorted(ranking) != sorted(other):
+    if other and sorted(given) != sorted(other):
         raise ValueError(
-            f"{argument} must hold the same grades as the other ranking, got {ranking} and {other}"
+            f"{argument} must hold the same grades as the other ranking, got {given} and {other}"
         )
+    return [int(grade) for grade in given]

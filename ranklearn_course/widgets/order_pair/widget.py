@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from math import comb
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
 
 from ranklearn_course import metrics
-from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.checks import is_whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.kit.words import number, sentences
 
 HERE = Path(__file__).parent
 
 FEWEST, MOST = 2, 10
-GAINS = ("linear", "exponential")
 COEFFICIENTS = ("tau", "rho", "tau_ap", "ndcg")
 
 
@@ -31,33 +30,23 @@ class OrderPair(CourseWidget):
     ----------
     documents : list of str
         Names of the documents in the true order, best first: 2 to 10 different names.
-    order : list of int, optional
-        The order on the right as true ranks, best first: ``[2, 1, 3]`` swaps the top two.
-        Default: the true order with the top two swapped, and the bottom two.
-    grades : list of numbers, optional
-        The grade of each document in the true order, at least 0 and never rising, for nDCG.
-        Default: n, n - 1, ..., 1.
-    gain : {"linear", "exponential"}
-        How nDCG reads the grades.
-    title : str
-        The message on top; empty asks for the best move at the start and states the numbers.
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
-    order
-        What the learner can change. Set it in Python, and every view of the widget follows. Assign
-        a whole new list: nobody sees a change inside the old one.
+    order : list of int
+        The order on the right as true ranks, best first: ``[2, 1, 3]`` swaps the top two. At first
+        it is the true order with the top two swapped, and the bottom two. The learner can change
+        it. Set it in Python, and every view of the widget follows. Assign a whole new list: nobody
+        sees a change inside the old one.
+    grades : list of float
+        Of the documents in the true order, for nDCG with linear gain: n, n - 1, ..., 1.
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        `order` is set to what the widget cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or `order` is set to what the widget cannot show.
 
     Examples
     --------
@@ -73,68 +62,43 @@ class OrderPair(CourseWidget):
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Float()))
-    gain = fixed(traitlets.Unicode())
+    gain = fixed(traitlets.Unicode("linear"))
     start = fixed(traitlets.List(traitlets.Int(), help="the order at construction"))
     title = fixed(traitlets.Unicode())
 
     order = shared(traitlets.List(traitlets.Int()))
 
-    def __init__(
-        self,
-        documents: Iterable[str],
-        order: Iterable[int] | None = None,
-        *,
-        grades: Sequence[float] | None = None,
-        gain: str = "linear",
-        title: str = "",
-        simple: bool = False,
-        words: dict[str, str] | None = None,
-    ) -> None:
+    CHECKS: ClassVar = {"order": lambda self, order: order_of(order, len(self.names))}
+    _checked = traitlets.validate(*CHECKS)(checked)
+
+    def __init__(self, documents: Iterable[str], **look: Any) -> None:
         names = names_of(documents)
-        validation.option(gain, "gain", GAINS)
-        start = order_of("order", _first_order(len(names)) if order is None else order, len(names))
-        given = {
-            "names": names,
-            "grades": grades_of(grades, len(names)),
-            "gain": gain,
-            "start": start,
-            "title": title,
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple),
-        }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(order=start)
-
-    @property
-    def true_scores(self) -> np.ndarray:
-        """The right order's documents by how good they truly are: n for the best, 1 the worst."""
-        return len(self.names) + 1 - np.array(self.order)
-
-    @property
-    def relevance(self) -> np.ndarray:
-        """The grades in the right order, best rank first."""
-        return np.array(self.grades)[np.array(self.order) - 1]
+        start = _first_order(len(names))
+        grades = [float(n) for n in range(len(names), 0, -1)]
+        super().__init__(
+            {"names": names, "grades": grades, "start": start}, {"order": start}, **look
+        )
 
     def measure(self) -> dict[str, float]:
         """Return the inversions, tau, rho, tau_AP and nDCG of the right order.
 
-        >>> OrderPair(["ant", "bee"], [2, 1]).measure()["tau"]
+        >>> OrderPair(["ant", "bee"]).measure()["tau"]
         -1.0
         """
-        true_scores, scores = self.true_scores, np.arange(len(self.names), 0, -1)
+        true_scores = np.array(self.grades)[np.array(self.order) - 1]
+        scores = np.arange(len(self.names), 0, -1)
         return {
             "inversions": metrics.kendall_distance(true_scores),
             "tau": metrics.kendall_tau(true_scores, scores),
             "rho": metrics.spearman_rho(true_scores, scores),
             "tau_ap": metrics.tau_ap(true_scores, scores),
-            "ndcg": metrics.ndcg(self.relevance, gain=self.gain),
+            "ndcg": metrics.ndcg(true_scores, gain=self.gain),
         }
 
     def describe(self) -> str:
         """Say how the two orders run and what the numbers are.
 
-        >>> print(OrderPair(["ant", "bee", "cat"], [2, 1, 3]).describe())
+        >>> print(OrderPair(["ant", "bee", "cat"]).describe())
         Two orders of 3 documents. The true order: ant, bee, cat. The order to compare: bee, \
 ant, cat. Inversions: 1 of 3 pairs. Kendall’s tau = 0.333, Spearman’s rho = 0.500, \
 τₐₚ = 0.000, nDCG = 0.922.
@@ -150,18 +114,11 @@ ant, cat. Inversions: 1 of 3 pairs. Kendall’s tau = 0.333, Spearman’s rho = 
             for name in (("tau",) if self.simple else COEFFICIENTS)
         )
         counted = words["describe_numbers"].format(
-            inversions=int(values["inversions"]), pairs=self.pairs, numbers=numbers
+            inversions=int(values["inversions"]),
+            pairs=comb(len(self.names), 2),
+            numbers=numbers,
         )
         return f"{orders} {counted}"
-
-    @property
-    def pairs(self) -> int:
-        """How many pairs of documents there are."""
-        return len(self.names) * (len(self.names) - 1) // 2
-
-    @traitlets.validate("order")
-    def _check_order(self, proposal: dict) -> list[int]:
-        return checked(order_of, "order", proposal["value"], len(self.names))
 
 
 def _first_order(n: int) -> list[int]:
@@ -191,29 +148,12 @@ def names_of(documents: object) -> list[str]:
     return names
 
 
-def order_of(argument: str, ranks: object, n: int) -> list[int]:
+def order_of(order: list[int], n: int) -> list[int]:
     """Return an order of n documents, given as their true ranks.
 
-    >>> order_of("order", (2, 1, 3), 3)
+    >>> order_of([2, 1, 3], 3)
     [2, 1, 3]
     """
-    given = list(ranks) if isinstance(ranks, Iterable) else []
-    if not all(map(is_whole, given)) or sorted(given) != list(range(1, n + 1)):
-        raise ValueError(f"{argument} must hold each true rank from 1 to {n} once, got {ranks!r}")
-    return [int(rank) for rank in given]
-
-
-def grades_of(grades: Sequence[float] | None, n: int) -> list[float]:
-    """Return the grade of each document in the true order.
-
-    >>> grades_of(None, 3)
-    [3.0, 2.0, 1.0]
-    """
-    if grades is None:
-        return [float(n - i) for i in range(n)]
-    values = validation.grades(grades, "grades")
-    if values.shape != (n,):
-        raise ValueError(f"grades must hold one grade for each of {n} documents, got {grades!r}")
-    if (np.diff(values) > 0).any():
-        raise ValueError(f"grades must not rise down the true order, got {list(grades)}")
-    return values.tolist()
+    if sorted(order) != list(range(1, n + 1)):
+        raise ValueError(f"order must hold each true rank from 1 to {n} once, got {order}")
+    return order

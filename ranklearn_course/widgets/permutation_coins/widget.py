@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
@@ -21,14 +21,13 @@ from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import as_sentence, merged, number, sentences
+from ranklearn_course.widgets.kit.words import as_sentence, number, sentences
 from ranklearn_course.widgets.permutation_coins.measure import coins
 
 HERE = Path(__file__).parent
 
 MOST_QUERIES = 100
 MOST_GAMES = 10_000
-LAST_SEED = 9999
 TOTALS = ("mean", "sum")
 DIGITS, MEAN_DIGITS = 2, 3
 
@@ -47,10 +46,8 @@ class PermutationCoins(CourseWidget):
         at most 100 queries.
     total : {"mean", "sum"}
         Whether the mean of the differences is shown, or their sum. The p-value is the same.
-    seed : int
-        Of the games, from 0 to 9999.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
@@ -63,10 +60,8 @@ class PermutationCoins(CourseWidget):
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the widget cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the widget cannot show.
 
     Examples
     --------
@@ -86,36 +81,33 @@ class PermutationCoins(CourseWidget):
     second = fixed(traitlets.List(traitlets.Float(), help="values of the second one"))
     total = fixed(traitlets.Unicode(help="mean or sum"))
     digits = fixed(traitlets.Int(help="decimals of a value"))
-    seed = fixed(traitlets.Int())
+    seed = fixed(traitlets.Int(0, help="of the games"))
     start = fixed(traitlets.Dict(help="swapped, games and exact at construction"))
 
     swapped = shared(traitlets.List(traitlets.Bool()))
     games = shared(traitlets.Int())
     exact = shared(traitlets.Bool())
 
+    CHECKS: ClassVar = {
+        "swapped": lambda self, swapped: swapped_of(swapped, len(self.first)),
+        "games": lambda self, games: checks.whole("games", games, 0, MOST_GAMES),
+        "exact": lambda self, exact: exact_of(exact, len(self.first)),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
+
     def __init__(
-        self,
-        values: Mapping[str, ArrayLike],
-        *,
-        total: str = "mean",
-        seed: int = 0,
-        words: dict[str, str] | None = None,
+        self, values: Mapping[str, ArrayLike], *, total: str = "mean", **look: Any
     ) -> None:
         names, first, second = _two(values)
-        start = {"swapped": [False] * len(first), "games": 0, "exact": False}
         given = {
             "names": names,
             "first": first,
             "second": second,
             "total": validation.option(total, "total", TOTALS),
             "digits": 0 if all(value.is_integer() for value in first + second) else DIGITS,
-            "seed": checks.whole("seed", seed, 0, LAST_SEED),
-            "start": start,
-            "words": merged(self.WORDS, words),
         }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(**start)
+        settings = {"swapped": [False] * len(first), "games": 0, "exact": False}
+        super().__init__(given, settings, **look)
 
     def sums(self) -> np.ndarray:
         """Return the sum of the differences of each game, or of each way if all are shown.
@@ -180,26 +172,21 @@ either way.
             return _signed(total, self.digits)
         return _signed(total / len(self.first), MEAN_DIGITS)
 
-    @traitlets.validate("swapped")
-    def _check_swapped(self, proposal: dict) -> list[bool]:
-        if len(proposal["value"]) != len(self.first):
-            raise traitlets.TraitError(
-                f"swapped must hold True or False for each of the {len(self.first)} queries, got "
-                f"{len(proposal['value'])} of them"
-            )
-        return proposal["value"]
 
-    @traitlets.validate("games")
-    def _check_games(self, proposal: dict) -> int:
-        return checked(checks.whole, "games", proposal["value"], 0, MOST_GAMES)
+def swapped_of(swapped: list[bool], n: int) -> list[bool]:
+    """Return which of n queries are swapped."""
+    if len(swapped) != n:
+        raise ValueError(
+            f"swapped must hold True or False for each of the {n} queries, got {len(swapped)}"
+        )
+    return swapped
 
-    @traitlets.validate("exact")
-    def _check_exact(self, proposal: dict) -> bool:
-        if proposal["value"] and len(self.first) > MOST_EXACT:
-            raise traitlets.TraitError(
-                f"exact must be False for more than {MOST_EXACT} queries, got {len(self.first)}"
-            )
-        return proposal["value"]
+
+def exact_of(exact: bool, n: int) -> bool:
+    """Return whether all ways are shown; refuse more than can be."""
+    if exact and n > MOST_EXACT:
+        raise ValueError(f"exact must be False for more than {MOST_EXACT} queries, got {n}")
+    return exact
 
 
 def _two(values: object) -> tuple[list[str], list[float], list[float]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import Path
+from typing import Any, ClassVar
 
 import traitlets
 
@@ -21,7 +22,7 @@ from ranklearn_course.comparison.properties import (
 from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, sentences
+from ranklearn_course.widgets.kit.words import sentences
 
 HERE = Path(__file__).parent
 
@@ -40,8 +41,8 @@ class PropertyGrid(CourseWidget):
     ----------
     metric, property : str
         The cell that is open: names from `METRICS` and `NAMES`.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
@@ -50,10 +51,8 @@ class PropertyGrid(CourseWidget):
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the widget cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the widget cannot show.
 
     Examples
     --------
@@ -75,15 +74,15 @@ class PropertyGrid(CourseWidget):
     metric = shared(traitlets.Unicode())
     property = shared(traitlets.Unicode())
 
+    CHECKS: ClassVar = {
+        "metric": lambda self, metric: validation.option(metric, "metric", tuple(METRICS)),
+        "property": lambda self, name: validation.option(name, "property", tuple(NAMES)),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
+
     def __init__(
-        self,
-        metric: str = "AP@3 over hits",
-        property: str = "swap_monotone",
-        *,
-        words: dict[str, str] | None = None,
+        self, metric: str = "AP@3 over hits", property: str = "swap_monotone", **look: Any
     ) -> None:
-        validation.option(metric, "metric", tuple(METRICS))
-        validation.option(property, "property", tuple(NAMES))
         few, many = (sum(1 for _ in all_lists(n)) for n in (LONGEST, LONGEST_FOR_SWAPS))
         table = properties_table()
         ranges = zip(*map(table.column, ("metric", "lowest", "highest")), strict=True)
@@ -94,11 +93,8 @@ class PropertyGrid(CourseWidget):
             "ranges": {each: [low, high] for each, low, high in ranges},
             "counts": {name: many if name == "top_weighted" else few for name in NAMES},
             "step": STEP,
-            "words": merged(self.WORDS, words),
         }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(metric=metric, property=property)
+        super().__init__(given, {"metric": metric, "property": property}, **look)
 
     def title(self) -> str:
         """Return the title."""
@@ -125,14 +121,6 @@ class PropertyGrid(CourseWidget):
             rows.append(f"<li>{escape(said)}</li>")
         summary = escape(self.words["all_words"])
         return f"<details><summary>{summary}</summary><ul>{''.join(rows)}</ul></details>"
-
-    @traitlets.validate("metric")
-    def _check_metric(self, proposal: dict) -> str:
-        return checked(validation.option, proposal["value"], "metric", tuple(METRICS))
-
-    @traitlets.validate("property")
-    def _check_property(self, proposal: dict) -> str:
-        return checked(validation.option, proposal["value"], "property", tuple(NAMES))
 
 
 def cell(metric: str, name: str) -> dict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
+from typing import Any, ClassVar
 
 import traitlets
 
@@ -12,7 +13,7 @@ from ranklearn_course.checker import Choose
 from ranklearn_course.checker.formatting import plain
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, sentences
+from ranklearn_course.widgets.kit.words import sentences
 
 HERE = Path(__file__).parent
 
@@ -28,8 +29,8 @@ class Quiz(CourseWidget):
         The ids of those that were answered right before.
     lot : str, optional
         What the order of the options on the page is drawn from; by default they stay as written.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
@@ -62,24 +63,15 @@ class Quiz(CourseWidget):
 
     tried = shared(traitlets.Dict())
 
+    CHECKS: ClassVar = {"tried": lambda self, tried: self._read(tried)}
+    _checked = traitlets.validate(*CHECKS)(checked)
+
     def __init__(
-        self,
-        questions: Iterable[Choose],
-        done: Iterable[str] = (),
-        *,
-        lot: str = "",
-        words: dict | None = None,
+        self, questions: Iterable[Choose], done: Iterable[str] = (), *, lot: str = "", **look: Any
     ) -> None:
         self._of = {question.id: question for question in questions}
-        self.set_trait("questions", list(map(_for_the_page, self._of.values())))
-        self.set_trait("done", list(done))
-        self.set_trait("lot", lot)
-        self.set_trait("words", merged(self.WORDS, words))
-        super().__init__()
-
-    @traitlets.validate("tried")
-    def _check_tried(self, proposal: dict) -> dict[str, list[str]]:
-        return checked(self._read, proposal["value"])
+        asked = list(map(_for_the_page, self._of.values()))
+        super().__init__({"questions": asked, "done": list(done), "lot": lot}, {}, **look)
 
     def _read(self, tried: dict) -> dict[str, list[str]]:
         for id, letters in tried.items():

@@ -11,12 +11,12 @@ import traitlets
 
 from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.results import is_close
+from ranklearn_course.metrics.validation import option
 from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.cards import CardBoard, cutoff_of, order_of
-from ranklearn_course.widgets.kit.checks import between, documents_of
+from ranklearn_course.widgets.kit.cards import CardBoard
+from ranklearn_course.widgets.kit.checks import documents_of, grades_of
 from ranklearn_course.widgets.kit.widget import fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
-from ranklearn_course.widgets.ranking_board import checks
+from ranklearn_course.widgets.kit.words import number, sentences, trimmed
 from ranklearn_course.widgets.ranking_board.measure import METRICS
 from ranklearn_course.widgets.ranking_board.own import answer_of, function_of
 
@@ -24,6 +24,7 @@ HERE = Path(__file__).parent
 
 BINARY_METRICS = ("precision_at_k", "recall_at_k", "average_precision")
 GRADED_METRICS = (*BINARY_METRICS, "reciprocal_rank", "ndcg", "err")
+CONTROLS = ("k", "denominator", "gain", "discount", "ideal")
 # The metrics that bars explain.
 EXPLAINED = {"precision": {"precision_at_k", "average_precision"}, "gain": {"dcg", "ndcg"}}
 OWN_TOLERANCE = 1e-9
@@ -48,24 +49,8 @@ class RankingBoard(CardBoard):
         binary board; P, R, AP, RR, nDCG, ERR for a graded one; AP or nDCG alone for a simple one.
     judged : iterable of float, optional
         All known grades of the query, in any order. Default: those on the board.
-    order : iterable of int, optional
-        The order to start with: entry r is the index of the document at rank r + 1.
-    denominator : {"min", "relevant", "k", "hits"}
-        Of AP: min(R, k), R, k, or the hits among the first k.
-    gain, discount, base
-        Of DCG, as in `ranklearn_course.metrics.dcg`; base is that of the discount "jarvelin".
-    ideal : {"judged", "returned"}
-        Which documents the ideal list is made of, the one of nDCG and the fullest meters of CG and
-        DCG: all judged ones, or those on the board.
-    persistence : float
-        Of RBP, above 0 and below 1.
-    max_grade : float, optional
-        The best grade of the scale. Default: the best known grade.
-    bars : {"precision", "gain", "none"}, optional
-        Draw the precision after each rank, gain × discount, or nothing. Default: "precision" for a
-        binary board, "gain" for a graded one; for a simple one those that explain its metrics.
-    headline : str, optional
-        The metric in the title. Default: AP or nDCG where it is shown, else the first one.
+    gain : {"exponential", "linear"}
+        Of DCG.
     controls : iterable of str, optional
         Which of "k", "denominator", "gain", "discount", "ideal" the learner can change. Default:
         those that the bars use; none for a simple board.
@@ -74,23 +59,24 @@ class RankingBoard(CardBoard):
         computes it after every move; the board says where it differs from the headline metric.
     title : str
         The message to start with; empty states the headline metric.
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
-    order, k, denominator, gain, discount, ideal
+    order, k, gain, discount
         What the learner can change. Set them in Python, and every view of the board follows.
         Assign a whole new list to ``order``: nobody sees a change inside the old one.
+    denominator : {"min", "relevant", "k", "hits"}
+        Of AP: min(R, k), R, k, or the hits among the first k.
+    ideal : {"judged", "returned"}
+        Which documents the ideal list is made of, the one of nDCG and the fullest meters of CG and
+        DCG: all judged ones, or those on the board.
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the board cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the board cannot show.
 
     Examples
     --------
@@ -110,19 +96,19 @@ class RankingBoard(CardBoard):
     binary = fixed(traitlets.Bool())
     metrics = fixed(traitlets.List(traitlets.Unicode()))
     headline = fixed(traitlets.Unicode())
-    bars = fixed(traitlets.Enum(checks.CHOICES["bars"]))
+    bars = fixed(traitlets.Unicode(help="precision, gain or none"))
     controls = fixed(traitlets.List(traitlets.Unicode()))
-    base = fixed(traitlets.Float())
-    persistence = fixed(traitlets.Float())
+    base = fixed(traitlets.Float(2.0, help="of the discount jarvelin"))
+    persistence = fixed(traitlets.Float(0.8, help="of RBP"))
     max_grade = fixed(traitlets.Float())
     title = fixed(traitlets.Unicode())
 
     own = fixed(traitlets.Dict(help="the last answer of the learner's function, and to what"))
 
-    denominator = shared(traitlets.Enum(checks.CHOICES["denominator"], "min"))
-    gain = shared(traitlets.Enum(checks.CHOICES["gain"], "exponential"))
-    discount = shared(traitlets.Enum(checks.CHOICES["discount"], "log2"))
-    ideal = shared(traitlets.Enum(checks.CHOICES["ideal"], "judged"))
+    denominator = shared(traitlets.Enum(("min", "relevant", "k", "hits"), "min"))
+    gain = shared(traitlets.Enum(("exponential", "linear"), "exponential"))
+    discount = shared(traitlets.Enum(("log2", "jarvelin", "reciprocal"), "log2"))
+    ideal = shared(traitlets.Enum(("judged", "returned"), "judged"))
 
     def __init__(
         self,
@@ -132,16 +118,7 @@ class RankingBoard(CardBoard):
         binary: bool = False,
         metrics: Iterable[str] | None = None,
         judged: Iterable[float] | None = None,
-        order: Iterable[int] | None = None,
-        denominator: str = "min",
         gain: str = "exponential",
-        discount: str = "log2",
-        base: float = 2.0,
-        ideal: str = "judged",
-        persistence: float = 0.8,
-        max_grade: float | None = None,
-        bars: str | None = None,
-        headline: str | None = None,
         controls: Iterable[str] | None = None,
         own: Callable[[list[float], int], float] | None = None,
         title: str = "",
@@ -149,10 +126,10 @@ class RankingBoard(CardBoard):
         words: dict[str, str] | None = None,
     ) -> None:
         names, grades = documents_of(documents)
-        judged = checks.judged_of(judged, grades)
-        shown = checks.metrics_of(_usual_metrics(binary, simple) if metrics is None else metrics)
-        best = 1.0 if binary else max(grades if judged is None else judged) or 1.0
-        bars = checks.choice_of("bars", bars or _usual_bars(shown, binary, simple))
+        judged = None if judged is None else grades_of("judged", judged)
+        shown = metrics_of(_usual_metrics(binary, simple) if metrics is None else metrics)
+        bars = _usual_bars(shown, binary, simple)
+        usual = "average_precision" if bars == "precision" else "ndcg"
         if controls is None:
             controls = _usual_controls(shown, bars, simple, with_ideal=judged is not None)
         given = {
@@ -161,28 +138,16 @@ class RankingBoard(CardBoard):
             "judged": judged,
             "binary": bool(binary),
             "metrics": shown,
-            "headline": _headline(headline, shown, bars),
+            "headline": usual if usual in shown else shown[0],
             "bars": bars,
-            "controls": checks.names_among("controls", controls, checks.CONTROLS),
-            "base": between("base", base, 1),
-            "persistence": between("persistence", persistence, 0, 1),
-            "max_grade": checks.max_grade_of(max_grade, best),
+            "controls": [option(control, "controls", CONTROLS) for control in controls],
+            "max_grade": 1.0 if binary else max(grades if judged is None else judged) or 1.0,
             "title": title,
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple),
         }
-        settings = {
-            "order": order_of(order, len(names)),
-            "k": cutoff_of(k, len(names)),
-            "denominator": checks.choice_of("denominator", denominator),
-            "gain": checks.choice_of("gain", gain),
-            "discount": checks.choice_of("discount", discount),
-            "ideal": checks.choice_of("ideal", ideal),
-        }
-        function = function_of(own)
-        self._function, self._parted = None, ""
-        super().__init__(given, settings)
-        self._function = function
+        ways = {"denominator": "min", "gain": gain, "discount": "log2", "ideal": "judged"}
+        self._function, self._parted = function_of(own), ""
+        super().__init__(given, {"k": k, **ways}, simple=simple, words=words)
+        self.measure()  # which refuses too few judged documents
         self._ask_own()
 
     @property
@@ -295,11 +260,12 @@ class RankingBoard(CardBoard):
         return f"{said} {self._parted}".strip()
 
 
-def _headline(headline: str | None, shown: list[str], bars: str) -> str:
-    if headline is not None:
-        return checks.names_among("headline", [headline], shown)[0]
-    usual = "average_precision" if bars == "precision" else "ndcg"
-    return usual if usual in shown else shown[0]
+def metrics_of(names: Iterable[str]) -> list[str]:
+    """Return the metrics to show, at least one."""
+    wanted = [names] if isinstance(names, str) else list(names)
+    if not wanted:
+        raise ValueError("metrics must name at least one metric, got none")
+    return [option(name, "metrics", tuple(METRICS)) for name in wanted]
 
 
 def _usual_metrics(binary: bool, simple: bool) -> tuple[str, ...]:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
 
-from ranklearn_course.metrics import rank_by
+from ranklearn_course.metrics import rank_by, validation
 from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import documents_of
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, sentences, trimmed
+from ranklearn_course.widgets.kit.words import sentences, trimmed
 
 HERE = Path(__file__).parent
 RULES = ("stable", "best", "worst")
 
 MOST_DOCUMENTS = 20
+# Where the sliders end, and their step.
+HIGH, STEP = 10.0, 0.5
 
 
 class ScoreSliders(CourseWidget):
@@ -32,31 +34,23 @@ class ScoreSliders(CourseWidget):
         Pairs (name, grade) in the order given, or the grades alone (names A, B, ...). A grade is
         a number of 0 or more. At most 20 documents.
     scores : iterable of float
-        One score per document, from 0 to ``high``.
-    ties : {"stable", "best", "worst"}
-        Which of two documents with equal scores comes first: the one given first, the one of
-        higher grade, or the one of lower grade.
-    high : float
-        Where the sliders end, above 0.
-    step : float
-        The step of a slider. A score between two steps goes to the next one at the first move.
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+        One score per document, from 0 to 10. One between two steps of a slider goes to the next
+        step at the first move.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
     scores, ties
         What the learner can change. Set them in Python, and every view follows. Assign a whole
-        new list to ``scores``: nobody sees a change inside the old one.
+        new list to ``scores``: nobody sees a change inside the old one. Of two documents with
+        equal scores the one given first comes first ("stable"), the one of higher grade ("best"),
+        or the one of lower grade ("worst").
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what cannot be shown.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what cannot be shown.
 
     Examples
     --------
@@ -72,41 +66,26 @@ class ScoreSliders(CourseWidget):
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Float()))
     start = fixed(traitlets.Dict(help="the settings at construction"))
-    high = fixed(traitlets.Float())
-    step = fixed(traitlets.Float())
+    high = fixed(traitlets.Float(HIGH))
+    step = fixed(traitlets.Float(STEP))
 
     scores = shared(traitlets.List(traitlets.Float()))
     ties = shared(traitlets.Unicode("stable"))
 
-    def __init__(
-        self,
-        documents: Iterable,
-        scores: Iterable[float],
-        *,
-        ties: str = "stable",
-        high: float = 10.0,
-        step: float = 0.5,
-        simple: bool = False,
-        words: dict[str, str] | None = None,
-    ) -> None:
+    CHECKS: ClassVar = {
+        "scores": lambda self, scores: scores_of(scores, len(self.names)),
+        "ties": lambda self, ties: validation.option(ties, "ties", RULES),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
+
+    def __init__(self, documents: Iterable, scores: Iterable[float], **look: Any) -> None:
         names, grades = documents_of(documents)
         if len(names) > MOST_DOCUMENTS:
             raise ValueError(
                 f"documents must hold 1 to {MOST_DOCUMENTS} documents, got {len(names)}"
             )
-        high = checks.between("high", high, 0)
-        settings = {"scores": scores_of(scores, len(names), high), "ties": rule_of(ties)}
-        for name, value in {
-            "names": names,
-            "grades": grades,
-            "start": settings,
-            "high": high,
-            "step": step_of(step, high),
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple),
-        }.items():
-            self.set_trait(name, value)
-        super().__init__(**settings)
+        settings = {"scores": scores, "ties": "stable"}
+        super().__init__({"names": names, "grades": grades}, settings, **look)
 
     @property
     def order(self) -> list[int]:
@@ -180,67 +159,14 @@ class ScoreSliders(CourseWidget):
         """
         return " ".join(f"{self.grades[i]:g}" for i in self.order_under(ties))
 
-    def title(self) -> str:
-        """Return the title.
 
-        >>> ScoreSliders([0, 2], [2, 1]).title()
-        'One pair of neighbours stands in the wrong order: which slider mends it?'
-        """
-        count = len(self.wrong_neighbours)
-        kind = ("perfect", "one", "many")[min(count, 2)]
-        return self.words[f"title_{kind}"].format(count=count)
-
-    def mark(self, rank: int) -> str:
-        """Return what stands between a rank and the next one, empty for nothing.
-
-        >>> ScoreSliders([0, 2], [2, 2]).mark(1)
-        '= tie, ✗ wrong'
-        """
-        first, second = self.order[rank - 1 : rank + 1]
-        wrong = ["wrong"] if self.grades[first] < self.grades[second] else []
-        same = ["tie"] if self.scores[first] == self.scores[second] else []
-        kind = "_".join(wrong + same)
-        return self.words[kind] if kind else ""
-
-    @traitlets.validate("scores")
-    def _check_scores(self, proposal: dict) -> list[float]:
-        return checked(scores_of, proposal["value"], len(self.names), self.high)
-
-    @traitlets.validate("ties")
-    def _check_ties(self, proposal: dict) -> str:
-        return checked(rule_of, proposal["value"])
-
-
-def rule_of(ties: object) -> str:
-    """Return a tie rule; refuse what is none."""
-    if ties not in RULES:
-        raise ValueError(f"ties must be one of {', '.join(map(repr, RULES))}, got {ties!r}")
-    return str(ties)
-
-
-def scores_of(scores: Iterable, n: int, high: float) -> list[float]:
+def scores_of(scores: Iterable, n: int) -> list[float]:
     """Return one score per document; refuse what does not fit on the sliders.
 
-    >>> scores_of([1, 2.5], 2, 10)
+    >>> scores_of([1, 2.5], 2)
     [1.0, 2.5]
     """
-    if isinstance(scores, str) or not isinstance(scores, Iterable):
-        raise TypeError(f"scores must be a list of numbers, one for each document, got {scores!r}")
-    values = list(scores)
-    if len(values) != n:
-        raise ValueError(f"scores must hold {n} numbers, one for each document, got {len(values)}")
-    for value in values:
-        if not checks.is_real(value) or not 0 <= value <= high:
-            raise ValueError(f"scores must lie between 0 and {high:g}, got {value!r}")
-    return [float(value) for value in values]
-
-
-def step_of(step: object, high: float) -> float:
-    """Return the step of a slider that ends at high.
-
-    >>> step_of(1, 10)
-    1.0
-    """
-    if not checks.is_real(step) or not 0 < step <= high:
-        raise ValueError(f"step must be a number above 0 and at most high, got {step!r}")
-    return float(step)
+    values = validation.numbers(scores, "scores", low=0, high=HIGH)
+    if values.shape != (n,):
+        raise ValueError(f"scores must hold {n} numbers, one for each document, got {scores!r}")
+    return values.astype(float).tolist()

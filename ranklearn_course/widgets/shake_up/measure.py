@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from math import ceil, floor, log10, sqrt
 
 import numpy as np
@@ -88,12 +87,3 @@ def axis_of(values: ArrayLike, smallest: int) -> dict:
     # Decimals are not exact: 0.3 / 0.1 is a little less than 3.
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
     return {"ticks": [round(i * step, digits) for i in range(first, last + 1)], "digits": digits}
-
-
-def swaps(public: Sequence[Standing], private: Sequence[Standing]) -> int:
-    """Count the pairs of submissions that one part orders one way and the other part the other."""
-    pairs = combinations(range(len(public)), 2)
-    return sum(
-        (public[i].rank - public[j].rank) * (private[i].rank - private[j].rank) < 0
-        for i, j in pairs
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
@@ -13,14 +14,13 @@ from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import as_sentence, merged, number, sentences
+from ranklearn_course.widgets.kit.words import as_sentence, number, sentences
 from ranklearn_course.widgets.shake_up.measure import (
     UNITS,
     Standing,
     axis_of,
     public_mask,
     standings,
-    swaps,
 )
 
 HERE = Path(__file__).parent
@@ -46,10 +46,8 @@ class ShakeUp(CourseWidget):
         the same order; 40 to 20,000 users. Kept with five decimals.
     public : bool array (n,)
         Which users are in the contest's own public part; at least ten, and not more than n - 10.
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
@@ -60,10 +58,8 @@ class ShakeUp(CourseWidget):
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the widget cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the widget cannot show.
 
     Examples
     --------
@@ -86,23 +82,17 @@ class ShakeUp(CourseWidget):
     seed = shared(traitlets.Int())
     n_public = shared(traitlets.Int())
 
-    def __init__(
-        self,
-        values: Mapping[str, ArrayLike],
-        public: ArrayLike,
-        *,
-        simple: bool = False,
-        words: dict[str, str] | None = None,
-    ) -> None:
+    CHECKS: ClassVar = {
+        "seed": lambda self, seed: checks.whole("seed", seed, 0, LAST_SEED),
+        "n_public": lambda self, n: checks.whole("n_public", n, SMALLEST, len(self.own) - SMALLEST),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
+
+    def __init__(self, values: Mapping[str, ArrayLike], public: ArrayLike, **look: Any) -> None:
         parts = parts_of(values)
-        own = mask_of(public, len(parts[0]))
-        start = {"seed": 0, "n_public": sum(own)}
-        axis = axis_of(parts, SMALLEST)
-        given = {"names": list(values), "values": parts, "own": own, "axis": axis, "start": start}
-        given |= {"simple": simple, "words": merged(self.WORDS, words, simple)}
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(**start)
+        own, axis = mask_of(public, len(parts[0])), axis_of(parts, SMALLEST)
+        given = {"names": list(values), "values": parts, "own": own, "axis": axis}
+        super().__init__(given, {"seed": 0, "n_public": sum(own)}, **look)
 
     def is_public(self) -> np.ndarray:
         """Say which users are in the public part that is shown."""
@@ -113,10 +103,6 @@ class ShakeUp(CourseWidget):
         mask = self.is_public()
         pairs = zip(standings(self.values, mask), standings(self.values, ~mask), strict=True)
         return dict(zip(self.names, pairs, strict=True))
-
-    def swaps(self) -> int:
-        """Return how many pairs of submissions the two parts order differently."""
-        return swaps(*zip(*self.measure().values(), strict=True))
 
     def title(self) -> str:
         """Return the title."""
@@ -146,15 +132,6 @@ class ShakeUp(CourseWidget):
                 )
             )
         return " ".join([*said, as_sentence(self.words["describe_title"], self.title())])
-
-    @traitlets.validate("seed")
-    def _check_seed(self, proposal: dict) -> int:
-        return checked(checks.whole, "seed", proposal["value"], 0, LAST_SEED)
-
-    @traitlets.validate("n_public")
-    def _check_n_public(self, proposal: dict) -> int:
-        most = len(self.own) - SMALLEST
-        return checked(checks.whole, "n_public", proposal["value"], SMALLEST, most)
 
 
 def parts_of(values: object) -> list[list[int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import ceil, floor
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
@@ -12,9 +13,9 @@ import traitlets
 from ranklearn_course import metrics
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.checks import is_real, real, scored_documents, whole
+from ranklearn_course.widgets.kit.checks import real, scored_documents, whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.kit.words import number, sentences
 
 HERE = Path(__file__).parent
 
@@ -23,7 +24,8 @@ MOST_GRADE = 9
 #: The page computes FairSoftDCG as a sum over sets, which is exact down to width / 600.
 COLDEST, HOTTEST = 0.02, 50.0
 WIDEST = 10.0
-N_SAMPLES = 20
+#: The fixed samples of noise in NoisedSoftDCG.
+N_SAMPLES, SEED = 20, 0
 METRICS = ("dcg", "soft", "noised", "fair")
 WITH_TABLE = METRICS[1:]
 DISCOUNT = "reciprocal"
@@ -45,30 +47,22 @@ class SlopeExplorer(CourseWidget):
         T, from 0.02 to 50.
     moved : int
         The document whose score runs along the curves, its index in ``documents``.
-    metric : {"soft", "noised", "fair"}
-        Whose slopes are drawn as arrows, and whose rank distribution fills the table.
-    seed : int
-        Of the 20 fixed samples of noise in NoisedSoftDCG.
-    title : str
-        The message to start with.
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
-    scores, temperature, moved, metric
+    scores, temperature, moved
         What the learner can change. Set them in Python, and every view of the widget follows.
+    metric : {"soft", "noised", "fair"}
+        Whose slopes are drawn as arrows, and whose rank distribution fills the table.
     low, high : float
         The ends of the score axis.
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the widget cannot show.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the widget cannot show.
 
     Examples
     --------
@@ -97,42 +91,30 @@ class SlopeExplorer(CourseWidget):
     moved = shared(traitlets.Int())
     metric = shared(traitlets.Unicode("soft"))
 
+    CHECKS: ClassVar = {
+        "scores": lambda self, scores: scores_of(scores, len(self.names), self.low, self.high),
+        "temperature": lambda self, t: real("temperature", t, COLDEST, HOTTEST),
+        "moved": lambda self, moved: whole("moved", moved, 0, len(self.names) - 1),
+        "metric": lambda self, metric: check.option(metric, "metric", WITH_TABLE),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
+
     def __init__(
         self,
         documents: Iterable[tuple[str, int, float]],
         temperature: float = 0.3,
         *,
         moved: int = 0,
-        metric: str = "soft",
-        seed: int = 0,
-        title: str = "",
-        simple: bool = False,
-        words: dict[str, str] | None = None,
+        **look: Any,
     ) -> None:
-        names, grades, scores = documents_of(documents)
+        names, grades, scores = scored_documents(documents, FEWEST, MOST, MOST_GRADE)
+        if not any(grades):
+            raise ValueError("documents must hold one with a grade above 0, got none")
         low, high = axis_of(scores)
-        self._seed = whole("seed", seed, 0, 2**32 - 1)
-        settings = {
-            "scores": scores,
-            "temperature": real("temperature", temperature, COLDEST, HOTTEST),
-            "moved": whole("moved", moved, 0, len(names) - 1),
-            "metric": check.option(metric, "metric", WITH_TABLE),
-        }
-        noise = np.random.default_rng(self._seed).gumbel(size=(N_SAMPLES, len(names)))
-        given = {
-            "names": names,
-            "grades": grades,
-            "low": low,
-            "high": high,
-            "noise": noise.tolist(),
-            "title": title,
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple),
-            "start": settings,
-        }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(**settings)
+        noise = np.random.default_rng(SEED).gumbel(size=(N_SAMPLES, len(names)))
+        given = {"names": names, "grades": grades, "low": low, "high": high}
+        settings = {"scores": scores, "temperature": temperature, "moved": moved, "metric": "soft"}
+        super().__init__(given | {"noise": noise.tolist()}, settings, **look)
 
     def measure(self) -> dict[str, float]:
         """Return DCG, SoftDCG, NoisedSoftDCG and FairSoftDCG of the present scores."""
@@ -153,32 +135,18 @@ class SlopeExplorer(CourseWidget):
             "noised": metrics.noised_soft_dcg,
             "fair": metrics.fair_soft_dcg,
         }
-        samples = {"n_samples": N_SAMPLES, "rng": self._seed} if name == "noised" else {}
+        samples = {"n_samples": N_SAMPLES, "rng": SEED} if name == "noised" else {}
         return soft[name](scores, grades, self.temperature, discount=DISCOUNT, **samples)
 
-    def slopes(self, name: str | None = None) -> np.ndarray:
-        """Return the derivative of a metric in each score; DCG and NoisedSoftDCG have none.
-
-        >>> SlopeExplorer([("A", 0, 2.0), ("B", 3, 2.0)]).slopes("dcg").tolist()
-        [0.0, 0.0]
-        """
-        name = check.option(self.metric if name is None else name, "name", METRICS)
-        n = len(self.scores)
-        if name in ("dcg", "noised"):
+    def slopes(self) -> np.ndarray:
+        """Return the derivative of the metric in each score; NoisedSoftDCG has none."""
+        n, step = len(self.scores), STEP * self.temperature
+        if self.metric == "noised":
             return np.zeros(n)
-        step = STEP * self.temperature
-        ends = [self.value_of(name, self.scores + sign * step * np.eye(n)) for sign in (1, -1)]
+        ends = [
+            self.value_of(self.metric, self.scores + sign * step * np.eye(n)) for sign in (1, -1)
+        ]
         return (ends[0] - ends[1]) / (2 * step)
-
-    def rank_distribution(self) -> np.ndarray:
-        """Return the probability of each document (row) to stand at each rank (column)."""
-        if self.metric != "noised":
-            kind = {"soft": "independent", "fair": "fair"}[self.metric]
-            return metrics.rank_distribution(self.scores, self.temperature, kind=kind)
-        noisy = np.array(self.scores) + self.temperature * np.array(self.noise)
-        n = len(self.scores)
-        documents = metrics.rank_by(noisy, np.broadcast_to(np.arange(n), noisy.shape))
-        return (documents[:, None, :] == np.arange(n)[:, None]).mean(axis=0)
 
     def describe(self) -> str:
         """Say which scores and grades are shown, and what the numbers are.
@@ -217,43 +185,12 @@ Slopes of SoftDCG in the scores: −0.295 for A, 0.295 for B.
             )
         )
 
-    @traitlets.validate("scores")
-    def _check_scores(self, proposal: dict) -> list[float]:
-        given = proposal["value"]
-        if len(given) != len(self.names):
-            n = len(self.names)
-            raise traitlets.TraitError(f"scores must hold {n} numbers, got {len(given)}")
-        return [checked(real, "each of scores", s, self.low, self.high) for s in given]
 
-    @traitlets.validate("temperature")
-    def _check_temperature(self, proposal: dict) -> float:
-        return checked(real, "temperature", proposal["value"], COLDEST, HOTTEST)
-
-    @traitlets.validate("moved")
-    def _check_moved(self, proposal: dict) -> int:
-        return checked(whole, "moved", proposal["value"], 0, len(self.names) - 1)
-
-    @traitlets.validate("metric")
-    def _check_metric(self, proposal: dict) -> str:
-        return checked(check.option, proposal["value"], "metric", WITH_TABLE)
-
-
-def documents_of(documents: object) -> tuple[list[str], list[int], list[float]]:
-    """Split documents into their names, their grades and their scores.
-
-    >>> documents_of([("A", 1, 2), ("B", 0, 1.5)])
-    (['A', 'B'], [1, 0], [2.0, 1.5])
-    """
-    names, grades, scores = scored_documents(documents, FEWEST, MOST, MOST_GRADE)
-    if not any(grades):
-        raise ValueError("documents must hold one with a grade above 0, got none")
-    return names, grades, [_finite(score) for score in scores]
-
-
-def _finite(score: object) -> float:
-    if not is_real(score):
-        raise ValueError(f"a score in documents must be a finite number, got {score!r}")
-    return float(score)
+def scores_of(scores: list[float], n: int, low: float, high: float) -> list[float]:
+    """Return one score for each of n documents; refuse what does not fit on the axis."""
+    if len(scores) != n:
+        raise ValueError(f"scores must hold {n} numbers, got {len(scores)}")
+    return [real("each of scores", score, low, high) for score in scores]
 
 
 def axis_of(scores: Sequence[float]) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, ClassVar
 
 import numpy as np
 import traitlets
@@ -14,14 +15,13 @@ from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import letters
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
+from ranklearn_course.widgets.kit.words import number, sentences, trimmed
 from ranklearn_course.widgets.threshold_explorer import axis
 
 HERE = Path(__file__).parent
 
 MOST_DOCUMENTS = 30
-BETAS = (0.5, 1.0, 2.0)
-
+BETAS = [0.5, 1.0, 2.0]
 LEAST_BETA, MOST_BETA = 0.01, 100
 
 
@@ -40,24 +40,20 @@ class ThresholdExplorer(CourseWidget):
         One score per document, higher is better. Equal scores pass the threshold together.
     threshold : float, optional
         Where to start. Default: the middle one of the different scores.
-    beta : float
-        Of F, from 0.01 to 100: recall has the weight beta² / (1 + beta²).
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
-    threshold, beta
-        What the learner can change. Set them in Python, and every view follows.
+    threshold
+        What the learner can change. Set it in Python, and every view follows.
+    beta : float
+        Of F, from 0.01 to 100: recall has the weight beta² / (1 + beta²).
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what cannot be shown.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what cannot be shown.
 
     Examples
     --------
@@ -80,11 +76,17 @@ class ThresholdExplorer(CourseWidget):
     digits = fixed(traitlets.Int())
     ticks = fixed(traitlets.List(traitlets.Float()))
     levels = fixed(traitlets.List(traitlets.Int()))
-    betas = fixed(traitlets.List(traitlets.Float()))
+    betas = fixed(traitlets.List(traitlets.Float(), BETAS))
     start = fixed(traitlets.Dict(help="the settings at construction"))
 
     threshold = shared(traitlets.Float())
     beta = shared(traitlets.Float(1.0))
+
+    CHECKS: ClassVar = {
+        "threshold": lambda self, value: checks.real("threshold", value, self.low, self.high),
+        "beta": lambda self, beta: checks.real("beta", beta, LEAST_BETA, MOST_BETA),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,
@@ -92,9 +94,7 @@ class ThresholdExplorer(CourseWidget):
         scores: Iterable[float],
         *,
         threshold: float | None = None,
-        beta: float = 1.0,
-        simple: bool = False,
-        words: dict[str, str] | None = None,
+        **look: Any,
     ) -> None:
         _, _, cuts = metrics.roc_curve(relevant, scores)
         relevant, scores = np.asarray(relevant) > 0, check.numbers(scores, "scores").astype(float)
@@ -104,12 +104,9 @@ class ThresholdExplorer(CourseWidget):
                 f"{scores.size}"
             )
         low, high, step = axis.ends(scores)
-        settings = {
-            "threshold": checks.real(
-                "threshold", _middle(cuts) if threshold is None else threshold, low, high
-            ),
-            "beta": checks.real("beta", beta, LEAST_BETA, MOST_BETA),
-        }
+        if threshold is None:
+            # The middle one of the different scores; the first cut stands above all of them.
+            threshold = cuts[(len(cuts) + 1) // 2]
         given = {
             "names": [letters(i) for i in range(scores.size)],
             "relevant": relevant.tolist(),
@@ -119,14 +116,8 @@ class ThresholdExplorer(CourseWidget):
             "digits": axis.digits_to_tell(scores, step),
             "ticks": axis.ticks(low, high),
             "levels": axis.levels((scores - low) / (high - low), relevant),
-            "betas": sorted({*BETAS, settings["beta"]}),
-            "start": settings,
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple),
         }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(**settings)
+        super().__init__(given, {"threshold": threshold, "beta": 1.0}, **look)
 
     @property
     def retrieved(self) -> np.ndarray:
@@ -177,16 +168,3 @@ class ThresholdExplorer(CourseWidget):
         )
         numbers = words["describe_numbers"].format(beta=trimmed(self.beta), **values)
         return f"{sentence} {numbers}"
-
-    @traitlets.validate("threshold")
-    def _check_threshold(self, proposal: dict) -> float:
-        return checked(checks.real, "threshold", proposal["value"], self.low, self.high)
-
-    @traitlets.validate("beta")
-    def _check_beta(self, proposal: dict) -> float:
-        return checked(checks.real, "beta", proposal["value"], LEAST_BETA, MOST_BETA)
-
-
-def _middle(cuts: np.ndarray) -> float:
-    """Return the middle one of the different scores; the first cut stands above all of them."""
-    return cuts[(len(cuts) + 1) // 2]

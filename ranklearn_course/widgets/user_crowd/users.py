@@ -43,18 +43,6 @@ class UserModel:
     if_satisfied: bool
     value: float
 
-    def expected(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the shares of users who end at ranks 1 to n and past the end, and who are paid.
-
-        Both have n + 1 entries.
-        """
-        look = metrics.look_probability(self.stop, self.go_on)
-        leaves = look * (1 - self.stop) * (1 - self.go_on)
-        past = look[-1] * (1 - self.stop[-1]) * self.go_on
-        ends = look * self.stop + leaves
-        paid = look * self.stop if self.if_satisfied else ends * (self.worth > 0)
-        return np.append(ends, past), np.append(paid, 0.0)
-
 
 @dataclass(frozen=True)
 class Crowd:
@@ -67,10 +55,6 @@ class Crowd:
         """Return how many ended at ranks 1 to n and past the end."""
         return np.bincount(self.last_rank - 1, minlength=n + 1)
 
-    def paid(self, n: int) -> np.ndarray:
-        """Return how many of them got something."""
-        return np.bincount(self.last_rank[self.got > 0] - 1, minlength=n + 1)
-
     def mean_and_band(self) -> tuple[float, float]:
         """Return the mean of what users got, and 1.96 standard errors."""
         error = self.got.std(ddof=1) / np.sqrt(self.got.size)
@@ -80,8 +64,8 @@ class Crowd:
 def user_model(metric: str, grades: Sequence[int], max_grade: int, p: float) -> UserModel:
     """Return the user of a metric; `p` is the persistence, or pBreak of PFound.
 
-    >>> user_model("rbp", [1, 0], max_grade=1, p=0.5).expected()[0].tolist()
-    [0.5, 0.25, 0.25]
+    >>> user_model("err", [1, 0], max_grade=1, p=0.5).stop.tolist()
+    [0.5, 0.0]
     """
     hits = (np.asarray(grades) > 0).astype(float)
     if metric == "rbp":
@@ -91,46 +75,6 @@ def user_model(metric: str, grades: Sequence[int], max_grade: int, p: float) -> 
         return UserModel(stop, p, 1 / np.arange(1, len(hits) + 1), True, metrics.err(stop, p=p))
     stop = P_REL * hits
     return UserModel(stop, 1 - p, np.ones(len(hits)), True, metrics.pfound(stop, p))
-
-
-@dataclass(frozen=True)
-class Look:
-    """What one user does at one rank.
-
-    Attributes
-    ----------
-    rank : int
-        From 1.
-    chance : float
-        The probability that the document satisfies; 0 where a metric knows no satisfaction.
-    luck : tuple of float
-        The user's two numbers at this rank: satisfied below `chance`, goes on below `go_on`.
-    is_satisfied, goes_on : bool
-        What came of it.
-    """
-
-    rank: int
-    chance: float
-    luck: tuple[float, float]
-    is_satisfied: bool
-    goes_on: bool
-
-
-def looks(model: UserModel, user: int, seed: int) -> list[Look]:
-    """Return what one user, counted from 0, does at each rank that he or she looks at.
-
-    >>> [look.goes_on for look in looks(user_model("rbp", [1, 0], max_grade=1, p=0.5), 1, seed=0)]
-    [False]
-    """
-    found = []
-    draws = luck(seed, user + 1, len(model.stop))[user]
-    for rank, (chance, draw) in enumerate(zip(model.stop, draws, strict=True), start=1):
-        is_satisfied = bool(draw[0] < chance)
-        goes_on = bool(not is_satisfied and draw[1] < model.go_on)
-        found.append(Look(rank, float(chance), tuple(draw.tolist()), is_satisfied, goes_on))
-        if not goes_on:
-            break
-    return found
 
 
 def walk(model: UserModel, n_users: int, seed: int) -> Crowd:

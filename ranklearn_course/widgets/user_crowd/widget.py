@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import traitlets
 
+from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import documents_of
 from ranklearn_course.widgets.kit.luck import MOST_RANKS
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences
-from ranklearn_course.widgets.user_crowd.one import told
+from ranklearn_course.widgets.kit.words import number, sentences
 from ranklearn_course.widgets.user_crowd.users import METRICS, Crowd, UserModel, walk
 from ranklearn_course.widgets.user_crowd.users import user_model as model_of
 
 HERE = Path(__file__).parent
 
-# Each number that a learner can change: lowest, highest.
-LIMITS = {
-    "p": (0.0, 0.99),
-    "err_p": (0.0, 1.0),
-    "p_break": (0.0, 1.0),
-    "n_users": (20, 5000),
-    "speed": (1, 12),
-    "seed": (0, 2**32 - 1),
-}
-WHOLE = ("n_users", "speed", "seed")
+# The numbers that a learner can change.
+NUMBERS = ("p", "err_p", "p_break", "n_users", "speed", "seed")
 PERSISTENCE = {"rbp": "p", "err": "err_p", "pfound": "p_break"}
 
 MOST_GRADE = 9
@@ -47,43 +39,37 @@ class UserCrowd(CourseWidget):
         Pairs (name, grade), best rank first, or the grades alone; 2 to 12 documents.
     metric : {"rbp", "err", "pfound"}
         Whose users walk.
-    p : float in [0, 0.99]
-        Persistence of the users of RBP.
-    err_p : float in [0, 1]
-        Persistence of the users of ERR.
-    p_break : float in [0, 1]
-        The probability with which users of PFound leave after a rank.
-    max_grade : int, optional
-        The top of the scale, up to 9. Default: 3, or the best grade if it is higher.
     n_users : int
         From 20 to 5000.
     seed : int
         Of the users' luck.
-    speed : int
-        Ranks per second, 1 to 12.
-    followed : int, optional
-        The number of the user who is followed, from 1; None for nobody.
-    simple : bool
-        Whether to leave one gesture and what answers it.
-    words : dict, optional
-        Sentences to use in place of the English ones, see ``words.toml``.
+    simple, words
+        As for every `CourseWidget`.
 
     Attributes
     ----------
-    metric, grades, p, err_p, p_break, n_users, seed, speed, followed
+    metric, grades, n_users, seed
         What the learner can change. Set them in Python, and every view follows. Assign a whole
-        new list to ``grades``: nobody sees a change inside the old one.
+        new list to ``grades``: nobody sees a change inside the old one. The top of their scale is
+        3, or the best grade if that is higher.
+    p, err_p : float
+        Persistence of the users of RBP, in [0, 0.99], and of ERR, in [0, 1].
+    p_break : float in [0, 1]
+        The probability with which users of PFound leave after a rank.
+    speed : int
+        Ranks per second, 1 to 12.
+    followed : int or None
+        The number of the user who is followed, from 1; None for nobody.
 
     Raises
     ------
-    ValueError, TypeError
-        An argument is not as above; the message names it.
-    traitlets.TraitError
-        An attribute is set to what the crowd cannot do.
+    ValueError, TypeError, traitlets.TraitError
+        An argument is not as above, or an attribute is set to what the crowd cannot do.
 
     Examples
     --------
-    >>> crowd = UserCrowd([1, 0, 1, 1, 0], p=0.5, max_grade=1, n_users=1000)
+    >>> crowd = UserCrowd([1, 0, 1, 1, 0], n_users=1000)
+    >>> crowd.p = 0.5
     >>> round(crowd.value, 4)
     0.6875
     >>> crowd.walk().counts(5).tolist()
@@ -102,50 +88,43 @@ class UserCrowd(CourseWidget):
 
     metric = shared(traitlets.Unicode("rbp"))
     grades = shared(traitlets.List(traitlets.Int()))
-    p = shared(traitlets.Float(0.8))
-    err_p = shared(traitlets.Float(1.0))
-    p_break = shared(traitlets.Float(0.15))
-    n_users = shared(traitlets.Int(2000))
-    seed = shared(traitlets.Int(0))
-    speed = shared(traitlets.Int(4))
+    p = shared(traitlets.Float(0.8, min=0.0, max=0.99))
+    err_p = shared(traitlets.Float(1.0, min=0.0, max=1.0))
+    p_break = shared(traitlets.Float(0.15, min=0.0, max=1.0))
+    n_users = shared(traitlets.Int(2000, min=20, max=5000))
+    seed = shared(traitlets.Int(0, min=0, max=2**32 - 1))
+    speed = shared(traitlets.Int(4, min=1, max=12))
     followed = shared(traitlets.Int(None, allow_none=True))
+
+    CHECKS: ClassVar = {
+        "metric": lambda self, metric: validation.option(metric, "metric", METRICS),
+        "grades": lambda self, grades: grades_of(grades, len(self.names), self.max_grade),
+        "followed": lambda self, user: followed_of(user, self.n_users),
+    }
+    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,
         documents: Iterable,
         metric: str = "rbp",
         *,
-        p: float = 0.8,
-        err_p: float = 1.0,
-        p_break: float = 0.15,
-        max_grade: int | None = None,
         n_users: int = 2000,
         seed: int = 0,
-        speed: int = 4,
-        followed: int | None = None,
-        simple: bool = False,
-        words: dict[str, str] | None = None,
+        **look: Any,
     ) -> None:
         names, grades = documents_of(documents)
         if not 2 <= len(names) <= MOST_RANKS:
             raise ValueError(f"documents must hold 2 to {MOST_RANKS} documents, got {len(names)}")
-        highest = _max_grade_of(max_grade, grades)
-        numbers = {"p": p, "err_p": err_p, "p_break": p_break}
-        numbers |= {"n_users": n_users, "speed": speed, "seed": seed}
-        settings = {"metric": metric_of(metric), "grades": grades_of(grades, len(names), highest)}
-        settings |= {name: number_of(name, value) for name, value in numbers.items()}
-        settings["followed"] = followed_of(followed, settings["n_users"])
+        traits = self.traits()
         given = {
             "names": names,
-            "max_grade": highest,
-            "limits": {name: list(limits) for name, limits in LIMITS.items()},
-            "simple": simple,
-            "words": merged(self.WORDS, words, simple),
-            "start": settings,
+            "max_grade": min(MOST_GRADE, int(max(3, *grades))),
+            "limits": {name: [traits[name].min, traits[name].max] for name in NUMBERS},
         }
-        for name, value in given.items():
-            self.set_trait(name, value)
-        super().__init__(**settings)
+        numbers = {name: getattr(self, name) for name in NUMBERS}
+        numbers |= {"n_users": n_users, "seed": seed}
+        settings = {"metric": metric, "grades": grades, **numbers, "followed": None}
+        super().__init__(given, settings, **look)
 
     @property
     def persistence(self) -> float:
@@ -196,53 +175,17 @@ class UserCrowd(CourseWidget):
                 past=counts[-1],
             ),
             *([] if self.simple else [words["describe_mean"].format(model=model, **numbers)]),
-            *([] if self.simple or self.followed is None else [self._walk_in_words()]),
         )
         return " ".join(sentences)
 
-    def _walk_in_words(self) -> str:
-        # The crowd may have become smaller since the user was chosen.
-        user = min(self.followed, self.n_users)
-        looks = told(self.words, self.metric, self.grades, self.user_model, user, self.seed)
-        return self.words["describe_one"].format(user=user, looks=" ".join(looks))
 
-    @traitlets.validate("metric")
-    def _check_metric(self, proposal: dict) -> str:
-        return checked(metric_of, proposal["value"])
-
-    @traitlets.validate("grades")
-    def _check_grades(self, proposal: dict) -> list[int]:
-        return checked(grades_of, proposal["value"], len(self.names), self.max_grade)
-
-    @traitlets.validate("followed")
-    def _check_followed(self, proposal: dict) -> int | None:
-        return checked(followed_of, proposal["value"], self.n_users)
-
-    @traitlets.validate(*LIMITS)
-    def _check_number(self, proposal: dict) -> float:
-        return checked(number_of, proposal["trait"].name, proposal["value"])
-
-
-def metric_of(metric: object) -> str:
-    """Return the metric; refuse an unknown one."""
-    if metric not in METRICS:
-        raise ValueError(f"metric must be one of {', '.join(METRICS)}, got {metric!r}")
-    return metric
-
-
-def grades_of(grades: Iterable[float], n: int, max_grade: int) -> list[int]:
+def grades_of(grades: list[float], n: int, max_grade: int) -> list[int]:
     """Return n grades from 0 to the best of the scale as whole numbers; refuse others."""
-    grades = list(grades)
     if len(grades) != n or any(not 0 <= grade <= max_grade or grade % 1 for grade in grades):
         raise ValueError(
             f"grades must hold {n} whole numbers from 0 to {max_grade}, got {grades!r}"
         )
     return [int(grade) for grade in grades]
-
-
-def number_of(name: str, value: object) -> float:
-    """Return a setting within its limits; refuse others."""
-    return (checks.whole if name in WHOLE else checks.real)(name, value, *LIMITS[name])
 
 
 def followed_of(user: object, n_users: int) -> int | None:
@@ -252,9 +195,3 @@ def followed_of(user: object, n_users: int) -> int | None:
     7
     """
     return None if user is None else checks.whole("followed", user, 1, n_users)
-
-
-def _max_grade_of(max_grade: object, grades: list[float]) -> int:
-    low = int(max(1, *grades))
-    highest = max(3, low) if max_grade is None else max_grade
-    return checks.whole("max_grade", highest, low, MOST_GRADE)

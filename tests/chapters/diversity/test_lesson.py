@@ -19,7 +19,7 @@ from ranklearn_course.chapters.diversity.experiments import (
     stored,
 )
 from ranklearn_course.contest.validation import split_in_time
-from ranklearn_course.metrics import kendall_tau
+from ranklearn_course.metrics import kendall_tau, mmr
 from ranklearn_course.widgets import MeaningBoard
 from tests.rows import with_each
 
@@ -86,8 +86,8 @@ def test_where_mmr_turns_on_the_board(weight, order):
     """The lesson names what is lifted and leaves 0.6 out, where two pages tie."""
     pages = [(mark, mark, grade) for mark, grade in zip("AAACT", (3, 3, 3, 2, 1), strict=True)]
     board = MeaningBoard(pages, {"A": "animal", "C": "car", "T": "team"}, weight=weight)
-    board.order_by_mmr()
-    assert "".join(board.names[document] for document in board.order) == order
+    found = mmr(board.relevance, board.similarity, weight=board.weight)
+    assert "".join(board.names[document] for document in found) == order
 
 
 def test_in_how_many_errors_the_tail_turns_svd_and_als():

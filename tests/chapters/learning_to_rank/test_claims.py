@@ -3,10 +3,12 @@
 from math import exp, log, log2
 from statistics import correlation
 
+import numpy as np
 import pytest
 
-from ranklearn_course import data, widgets
+from ranklearn_course import data, learning
 from ranklearn_course.metrics import ideal_dcg, mse, ndcg
+from ranklearn_course.widgets.forces.widget import STEP_SIZES
 from tests.chapters.claims import function
 
 
@@ -65,7 +67,7 @@ def test_which_pair(asked):
 
 
 def test_equal_grades(asked):
-    forces = widgets.Forces([("A", 1, 5.0), ("B", 1, 0.0)]).forces()
+    forces = learning.forces("ranknet", [5.0, 0.0], [1, 1])
     apart, together = -log(exp(5) / (exp(5) + 1)) / 2 - log(1 / (exp(5) + 1)) / 2, log(2)
     asked.options(
         {
@@ -77,12 +79,13 @@ def test_equal_grades(asked):
 
 
 def test_the_middle_one(asked):
-    forces = widgets.Forces([("A", 0, 2.0), ("B", 1, 0.5), ("C", 3, -1.0)])
+    scores, grades = np.array([2.0, 0.5, -1.0]), [0, 1, 3]
     asked.says("Each is 1.5 away, so the two pushes are equal, at every step.", 2.0 - 0.5)
     asked.right("Neither: it stays")
     for _ in range(12):
-        assert forces.forces().documents[1] == pytest.approx(0)
-        forces.step()
+        forces = learning.forces("ranknet", scores, grades).documents
+        assert forces[1] == pytest.approx(0)
+        scores += STEP_SIZES["ranknet"] * forces
 
 
 def test_two_signs(asked):
@@ -101,7 +104,7 @@ def test_half_the_charge(asked):
 
 
 def test_pushed_down(asked):
-    documents = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5), ("D", 0, 1.0), ("E", 2, -2.0)]
+    scores, grades = [2.0, -1.0, 0.5, 1.0, -2.0], [0, 3, 1, 0, 2]
     names = {
         "Least squares": "least_squares",
         "RankNet": "ranknet",
@@ -110,7 +113,7 @@ def test_pushed_down(asked):
     }
     asked.options(
         {
-            option: widgets.Forces(documents, method).forces().documents[4] < 0
+            option: learning.forces(method, scores, grades).documents[4] < 0
             for option, method in names.items()
         }
     )

@@ -10,16 +10,13 @@ PARTED = [*PARTED, "torchmetrics 1.9.0"]
 ALL_PART = "AP@2: 7 libraries, 4 answers: what makes them agree?"
 
 
-def make(**given) -> ConventionPassport:
-    return ConventionPassport(**{"case": "cut", "metric": "AP"} | given)
-
-
 def card(place: int) -> str:
     return f".rl-card >> nth={place - 1}"
 
 
 ROW = Row(
-    make,
+    ConventionPassport,
+    {"case": "cut", "metric": "AP"},
     shown=[
         Shown(
             {
@@ -79,7 +76,7 @@ ROW = Row(
         Act("Cutoff k", "3", {"k": 3}),
     ],
     grows_by=("grades", "metric"),
-    large=lambda: ConventionPassport("twenty", "nDCG"),
+    large={"case": "twenty", "metric": "nDCG"},
     refused=[({"case": "odd"}, "case must be one of 'grades'")],
     refused_states=[
         ("grades", [4, 0, 0, 0, 0], "a grade in grades must be a whole number from 0 to 3, got 4"),

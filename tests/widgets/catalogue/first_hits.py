@@ -9,10 +9,6 @@ TWO = {"k": 2}
 QUERIES = {"cat": 3, "torus": 2, "virus": 1}
 
 
-def make(**given) -> FirstHits:
-    return FirstHits(**{"queries": QUERIES} | given)
-
-
 def cell(row: int, at: int) -> str:
     return f".rl-row:not(.rl-head) >> nth={row} >> .rl-cell >> nth={at}"
 
@@ -22,7 +18,8 @@ def hit(name: str) -> str:
 
 
 ROW = Row(
-    make,
+    FirstHits,
+    {"queries": QUERIES},
     shown=[
         Shown(
             {
@@ -105,7 +102,7 @@ ROW = Row(
         )
     ],
     acts=[Act("Cutoff k", "2", {"k": 2})],
-    large=lambda: FirstHits({f"Which year did it open? {i}": 10 for i in range(8)}),
+    large={"queries": {f"Which year did it open? {i}": 10 for i in range(8)}},
     simple=[
         Simple(
             ".rl-hit",
@@ -117,7 +114,7 @@ ROW = Row(
     ],
     refused=[
         ({"queries": "cat"}, "queries must map names to ranks, got 'cat'", TypeError),
-        ({"queries": [("a", 1), ("a", 2)]}, "queries must have different names, got ['a', 'a']"),
+        ({"queries": {}}, "queries must hold 1 to 8 queries, got 0"),
     ],
     refused_states=[
         ("first_hits", [1, 2], "first_hits must hold one rank for each of 3 queries, got 2"),

@@ -11,10 +11,6 @@ ALIKE = [("A", 1, 0.0), ("B", 1, 1.0)]
 START = [score for _, _, score in FIVE]
 
 
-def make(**given) -> Forces:
-    return Forces(**{"documents": FIVE} | given)
-
-
 def of_three(method: str, loss: str, table: list[list[str]]) -> Shown:
     """What three documents show: in a line of the table the pushes of the others, then their sum.
 
@@ -46,7 +42,8 @@ def at(name: str, score: float) -> Place:
 
 
 ROW = Row(
-    make,
+    Forces,
+    {"documents": FIVE},
     shown=[
         of_three(
             "least_squares",
@@ -127,7 +124,7 @@ ROW = Row(
         Act("All documents", None, {"chosen": None}, {"chosen": 1}),
     ],
     grows_by=("chosen",),
-    large=lambda: Forces([(f"doc {i}", (3 * i) % 5, 3 - 0.75 * i) for i in range(8)]),
+    large={"documents": [(f"doc {i}", (3 * i) % 5, 3 - 0.75 * i) for i in range(8)]},
     simple=[
         Simple(
             "button:text-matches('^(Step|Run)$')",
@@ -139,7 +136,10 @@ ROW = Row(
     ],
     refused=[
         ({"documents": 7}, "documents must hold triples (name, grade, score)", TypeError),
-        ({"documents": [("A", 1, 9), ("B", 1, 1)]}, "a score in documents must be a number"),
+        (
+            {"documents": [("A", 1, 9), ("B", 1, 1)]},
+            "each of scores must be a number from -5 to 5, got 9",
+        ),
     ],
     refused_states=[
         ("scores", [9.0, 1, 1, 1, 1], "each of scores must be a number from -5 to 5, got 9.0"),

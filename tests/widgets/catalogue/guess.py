@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from traitlets import TraitError
-
 from ranklearn_course.chapters.guesses import Item, OrderGuess, WrongGuess, all_guesses
 from ranklearn_course.widgets import GuessCard
 from tests.widgets.catalogue.row import Row, Shown, Told
@@ -18,10 +16,6 @@ GRADED = (Item("low", 1, grade=1), Item("high", 2))
 ITEMS = OrderGuess(id="toy", title="", question="", because="", items=GRADED)
 
 
-def make(**given) -> GuessCard:
-    return GuessCard(**{"asked": CHOSEN} | given)
-
-
 # Nothing of the truth is there before a guess; after it the answer and the reason are.
 BEFORE = {
     ".rl-right, .rl-truth-mark, .rl-pairs, .rl-reply, .rl-because": [],
@@ -32,7 +26,8 @@ AFTER = {".rl-because@class": ["rl-because"], ".rl-give": []}
 KEPT = {".rl-right, .rl-of-answer, .rl-because, .rl-reply": [], ".rl-sign": [""] * 4}
 KINDS = [(CHOSEN, "b"), (NUMBER, 0.5), (ORDER, [3, 0, 1, 2])]
 ROW = Row(
-    make,
+    GuessCard,
+    {"asked": CHOSEN},
     shown=[
         *(Shown(BEFORE, given={"asked": asked}) for asked, _ in KINDS),
         Shown(KEPT, state={"guess": "a"}, given={"asked": OPENING}),
@@ -63,9 +58,9 @@ ROW = Row(
         ),
     ],
     grows_by=("guess",),
-    large=lambda: GuessCard(ORDER),
+    large={"asked": ORDER},
     refused=[
-        ({"asked": asked, "guess": guess}, "guess must", TraitError)
+        ({"asked": asked, "guess": guess}, "guess must")
         for asked, guess in (
             (CHOSEN, "d"),
             (NUMBER, "0.4"),

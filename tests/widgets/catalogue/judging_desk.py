@@ -8,11 +8,6 @@ from tests.widgets.catalogue.row import Act, Keys, Row, Shown, Told
 LISTS = {"A": "abcdef", "B": "gbhaij"}
 
 
-def make(**given) -> JudgingDesk:
-    usual = {"lists": LISTS, "relevant": "abdghj", "judged": "abcdef", "pooled": "A"}
-    return JudgingDesk(**usual | given)
-
-
 def possible(metric: str, low: list[str], high: str) -> Shown:
     """With one more judgement A has a value, and that of B lies between two ends."""
     ends = {".rl-low": low, ".rl-high": ["", high]}
@@ -26,7 +21,8 @@ def small(**given) -> dict:
 
 LATE = small(relevant="ac", judged="ab", metric="AP")
 ROW = Row(
-    make,
+    JudgingDesk,
+    {"lists": LISTS, "relevant": "abdghj", "judged": "abcdef", "pooled": "A"},
     shown=[
         Shown(
             {

@@ -13,26 +13,26 @@ SERVED = [("Big cats", "A", 3), ("Zoo", "A", 2), ("Dealers", "C", 1), ("Both", "
 TWO = {"A": "animal", "C": "car"}
 
 
-def make(**given) -> MeaningBoard:
-    usual = {"documents": JAGUAR, "meanings": MEANINGS, "k": 3, "weight": 1.0}
-    return MeaningBoard(**usual | given)
-
-
 def card(rank: int) -> str:
     return f".rl-slot >> nth={rank - 1} >> .rl-card"
 
 
-def after(moved: int = -1, given: State = NOTHING, **changes) -> State:
+START = {"order": [0, 1, 2, 3, 4], "k": 3, "alpha": 0.5, "weight": 1.0}
+
+
+def after(moved: int = -1, was: State = NOTHING, **changes) -> State:
     """A change of a board, by the page that was moved."""
-    return {**changes, "before": {**make(**given).start, "moved": moved}}
+    return {**changes, "before": {**START, **was, "moved": moved}}
 
 
 BETTER = {"order": [0, 3, 4, 1, 2]}
 BACKWARDS = {"order": [4, 3, 2, 1, 0]}
+BACK = after(was=BACKWARDS, order=START["order"])
 ALL = "Who finds something among the first 3? Everybody does."
 NO_CAR_NO_TEAM = "Who finds something among the first 3? Not those who mean the car or the team."
 ROW = Row(
-    make,
+    MeaningBoard,
+    {"documents": JAGUAR, "meanings": MEANINGS, "k": 3, "weight": 1.0},
     shown=[
         Shown(
             {
@@ -86,7 +86,7 @@ ROW = Row(
         ),
         Told([], ALL, given=BETTER),
         Told(
-            [after(given=BETTER, k=1)],
+            [after(was=BETTER, k=1)],
             "",
             "The cutoff k went from 3 to 1. Who means the car finds nothing any more.",
             BETTER,
@@ -99,7 +99,11 @@ ROW = Row(
         Told([after(alpha=1)], "", "α went from 0.5 to 1."),
         Told([after(weight=0.5, **BETTER)], "", "MMR with λ = 0.5 orders the cards."),
         Told([after(**BACKWARDS)], "", "The order of the cards changed."),
-        Told([after(**BACKWARDS)], "", "The board is back at its start.", BACKWARDS),
+        Told(
+            [BACKWARDS, after(was=BACKWARDS, order=START["order"])],
+            "",
+            "The board is back at its start.",
+        ),
         Told([after(0, order=[1, 0, 2, 3, 4])], "", "nDCG@3 stayed at 1.000."),
     ],
     drags=[
@@ -121,7 +125,7 @@ ROW = Row(
         Act("λ, weight of relevance", "0.5", {"weight": 0.5, "order": [0, 3, 4, 1, 2]}),
     ],
     grows_by=("before",),
-    large=lambda: make(documents=[(f"A long name of page {i}", "ACT", 3) for i in range(7)]),
+    large={"documents": [(f"A long name of page {i}", "ACT", 3) for i in range(7)]},
     simple=[
         Simple(
             ".rl-card, .rl-move",

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from traitlets import TraitError
+
 from ranklearn_course.widgets import MetricDuel
 from tests.widgets.catalogue.row import Act, Drag, Keys, Row, Shown, Simple, Told
-
-
-def make(**given) -> MetricDuel:
-    usual = {"first": "AP", "second": "nDCG", "left": [2, 1, 0, 0], "right": [0, 1, 2, 0]}
-    return MetricDuel(**usual | given)
 
 
 def card(side: int, rank: int) -> str:
@@ -23,7 +20,8 @@ def cards(side: str, grades: str) -> dict[str, list]:
 
 
 ROW = Row(
-    make,
+    MetricDuel,
+    {"first": "AP", "second": "nDCG", "left": [2, 1, 0, 0], "right": [0, 1, 2, 0]},
     shown=[
         Shown(
             {
@@ -89,7 +87,7 @@ ROW = Row(
         )
     ],
     acts=[Act("First metric", "RR", {"first": "RR", "left": [0, 1, 0, 2], "right": [0, 0, 2, 1]})],
-    large=MetricDuel,
+    large={"left": None, "right": None},
     simple=[
         Simple(
             ".rl-column:nth-child(2) .rl-card",
@@ -100,7 +98,7 @@ ROW = Row(
         )
     ],
     refused=[
-        ({"left": [1, 0], "right": [1, 1]}, "right must hold the same grades"),
+        ({"left": [1, 0], "right": [1, 1]}, "must hold the same grades as the other", TraitError),
     ],
     refused_states=[
         ("first", "MAP", "first must be one of 'P@3'"),

@@ -12,12 +12,9 @@ RNG = np.random.default_rng(7)
 MANY = {"A": RNG.random(44).round(3), "B": RNG.random(44).round(3)}
 
 
-def make(**given) -> PermutationCoins:
-    return PermutationCoins(**{"values": HITS, "total": "sum"} | given)
-
-
 ROW = Row(
-    make,
+    PermutationCoins,
+    {"values": HITS, "total": "sum"},
     shown=[
         Shown(
             {
@@ -86,7 +83,7 @@ ROW = Row(
         )
     ],
     acts=[Act("Toss all coins", None, {"games": 1}), Act("All 16 ways", None, {"exact": True})],
-    large=lambda: PermutationCoins(MANY),
+    large={"values": MANY, "total": "mean"},
     refused=[
         ({"values": {"A": [1]}}, "values must map two names to values"),
         ({"values": {"A": [1], "B": [1, 2]}}, "the values of the same queries, got 1 and 2"),

@@ -6,10 +6,6 @@ from ranklearn_course.widgets import PropertyGrid
 from tests.widgets.catalogue.row import Keys, Row, Shown, Told
 
 
-def make(**given) -> PropertyGrid:
-    return PropertyGrid(**{"metric": "AP", "property": "top_weighted"} | given)
-
-
 def cell(metric: str, property: str, lists: list[str], changed: list[int], **more) -> Shown:
     """A cell that is open: its lists, and which of all their cards are marked."""
     grades = [grade for each in lists for grade in each.split(", ")]
@@ -25,7 +21,8 @@ def cell(metric: str, property: str, lists: list[str], changed: list[int], **mor
 
 
 ROW = Row(
-    make,
+    PropertyGrid,
+    {"metric": "AP", "property": "top_weighted"},
     shown=[
         cell(
             "AP",
@@ -71,7 +68,7 @@ ROW = Row(
         )
     ],
     grows_by=("property",),
-    large=PropertyGrid,
+    large={"metric": "AP@3 over hits", "property": "swap_monotone"},
     refused=[
         ({"property": "fun"}, "property must be one of 'perfect'"),
     ],

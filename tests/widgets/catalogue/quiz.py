@@ -12,10 +12,6 @@ QUESTIONS = [
 CEILING = QUESTIONS[1]
 
 
-def make(**given) -> Quiz:
-    return Quiz(**{"questions": QUESTIONS} | given)
-
-
 def answered(letters: str, right: int) -> Shown:
     """The replies to what was tried, and no other one; how many are right."""
     replies = {letter: option.reply for letter, option in zip("abcd", CEILING.options, strict=True)}
@@ -27,7 +23,8 @@ def answered(letters: str, right: int) -> Shown:
 
 
 ROW = Row(
-    make,
+    Quiz,
+    {"questions": QUESTIONS},
     shown=[
         Shown({".rl-reply:not(:empty)": [], ".rl-count": ["Right answers: 0 of 3."]}),
         answered("a", 0),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from traitlets import TraitError
+
 from ranklearn_course.widgets import RankingBoard
 from tests.widgets.catalogue.row import NOTHING, Act, Drag, Keys, Row, Shown, Simple, State, Told
 
 DOCUMENTS = [("big cats", 3), ("cars", 0), ("zoo", 2), ("dealer", 0), ("savanna", 1)]
 CATS = [("The animal", 1), ("E-Type, road test", 0), ("How fast do they run?", 1), ("Dealers", 0)]
-
-
-def make(**given) -> RankingBoard:
-    return RankingBoard(**{"documents": DOCUMENTS, "k": 2} | given)
 
 
 def card(rank: int) -> str:
@@ -22,15 +20,20 @@ def simple(metric: str, key: str, hidden: tuple[str, ...], **given) -> Simple:
     return Simple(own, 12, key, hidden, {"documents": CATS, "metrics": metric, **given})
 
 
-def after(moved: int = -1, given: State = NOTHING, **changes) -> State:
+START = {"order": [0, 1, 2, 3, 4], "k": 2, "denominator": "min"}
+START |= {"gain": "exponential", "discount": "log2", "ideal": "judged"}
+
+
+def after(moved: int = -1, was: State = NOTHING, **changes) -> State:
     """A change of a board, by the document that was moved."""
-    return {**changes, "before": {**make(**given).start, "moved": moved}}
+    return {**changes, "before": {**START, **was, "moved": moved}}
 
 
 ONE = {"k": 1}
 ALL_JUDGED = {"judged": [3, 3, 2, 1, 0, 0]}
 ROW = Row(
-    make,
+    RankingBoard,
+    {"documents": DOCUMENTS, "k": 2},
     shown=[
         Shown(
             {
@@ -84,14 +87,14 @@ ROW = Row(
                 ".rl-number": [
                     "7 × 1.000 = 7.00",
                     "0 × 1.000 = 0.00",
-                    "3 × 1.000 = 3.00",
-                    "0 × 0.792 = 0.00",
-                    "1 × 0.683 = 0.68",
+                    "3 × 0.631 = 1.89",
+                    "0 × 0.500 = 0.00",
+                    "1 × 0.431 = 0.43",
                 ],
-                ".rl-formula": ["nDCG@3 = (7.00 + 0.00 + 3.00) / ideal DCG 11.00 = 0.909"],
+                ".rl-formula": ["nDCG@3 = (7.00 + 0.00 + 1.89) / ideal DCG 10.63 = 0.837"],
             },
-            state={"k": 3, "ideal": "returned"},
-            given=ALL_JUDGED | {"discount": "jarvelin", "base": 3},
+            state={"k": 3, "ideal": "returned", "discount": "jarvelin"},
+            given=ALL_JUDGED,
         ),
         Shown(
             {
@@ -145,21 +148,21 @@ ROW = Row(
             "nDCG@2 stayed at 0.787.",
         ),
         Told([after(k=1)], "nDCG@1 rises to 1.000", "The cutoff k went from 2 to 1."),
-        Told([after(given=ONE, k=2)], "nDCG@2 falls to 0.787", given=ONE),
+        Told([after(was=ONE, k=2)], "nDCG@2 falls to 0.787", given=ONE),
         Told(
-            [after(given=ONE, order=[0, 2, 1, 4, 3])],
+            [after(was=ONE, order=[0, 2, 1, 4, 3])],
             "nDCG@1 stays at 1.000",
             "The order of the cards changed.",
             ONE,
         ),
         Told(
-            [after(given=ALL_JUDGED, ideal="returned")],
+            [after(ideal="returned")],
             "nDCG@2 rises to 0.787",
             "“Ideal list from” is now “this list alone”.",
             ALL_JUDGED,
         ),
         Told(
-            [after(given={"k": 5, "order": [1, 0, 2, 3, 4]})],
+            [after(was={"k": 5, "order": [1, 0, 2, 3, 4]})],
             "nDCG@2 rises to 0.787",
             "The board is back at its start.",
         ),
@@ -185,21 +188,23 @@ ROW = Row(
         Act("Divide AP by", "k", {"denominator": "k"}, {"binary": True}),
         Act("Ideal list from", "returned", {"ideal": "returned"}, {"judged": [3, 3, 2, 1, 0, 0]}),
     ],
-    large=lambda: RankingBoard(
-        [("Cheetah against the antelope", 1), ("Jaguar dealers close to home", 0), ("Cars", 1)] * 2,
-        binary=True,
-    ),
+    large={
+        "documents": [("Cheetah against antelopes", 1), ("Jaguar dealers near you", 0), ("Cars", 1)]
+        * 2,
+        "k": None,
+        "binary": True,
+    },
     simple=[
         simple("precision_at_k", "Alt+ArrowDown", ("found", "Best"), k=2, binary=True),
         simple("ndcg", "Alt+ArrowDown", ("Gain", "ideal DCG", "k = 4", "Worst"), k=4),
         simple("reciprocal_rank", "Alt+ArrowDown", ("Bars", "×")),
     ],
     refused=[
-        ({"documents": []}, "documents must hold at least one document, got none"),
+        ({"documents": []}, "documents must hold at least one value, got an empty list"),
         ({"documents": "cats"}, "documents must be pairs (name, grade) or grades", TypeError),
-        ({"documents": [2, 0], "judged": [1, 1]}, "judged must hold at least the grades of the"),
-        ({"metrics": ["mrr"]}, "metrics must be among precision_at_k, "),
-        ({"persistence": 1}, "persistence must be a number above 0 and below 1, got 1"),
+        ({"documents": [2, 0], "judged": [1, 1]}, "judged must"),
+        ({"metrics": ["mrr"]}, "metrics must be one of 'precision_at_k', "),
+        ({"gain": "square"}, "gain", TraitError),
         ({"own": 0.5}, "own must be a function of (relevance, k), got 0.5"),
     ],
     refused_states=[

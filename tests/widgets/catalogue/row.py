@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, get_type_hints
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from inspect import signature
+from typing import Any, NamedTuple
 
 from ranklearn_course.widgets.kit.widget import CourseWidget
 
@@ -92,36 +93,41 @@ class Row:
 
     Attributes
     ----------
-    make : callable
-        Makes a usual one; what it is given replaces its own arguments.
+    kind, usual
+        Its class, and what a usual one is made of.
     shown : list of Shown
         What is seen; the places of their texts are compared after each gesture, too.
     told : list of Told
         A title that is left out is not asked for.
-    large : callable
-        Makes the one that needs most room, if it is another.
+    large : dict
+        What the one that needs most room is made of, if it is another.
     grows_by : list of str
         The settings that make it higher; with any other one it stays as high as it is.
     refused, refused_states
         Arguments, or traits, with the beginning or a part of the error; a third item is its class.
     """
 
-    make: Callable[..., CourseWidget]
+    kind: type[CourseWidget]
+    usual: State
     shown: Sequence[Shown]
     told: Sequence[Told] = ()
     drags: Sequence[Drag] = ()
     keys: Sequence[Keys] = ()
     acts: Sequence[Act] = ()
-    large: Callable[[], CourseWidget] | None = None
+    large: State = field(default_factory=dict)
     grows_by: Sequence[str] = ()
     simple: Sequence[Simple] = ()
     refused: Sequence[tuple] = ()
     refused_states: Sequence[tuple[str, Any, str]] = ()
 
-    @property
-    def kind(self) -> type[CourseWidget]:
-        """The class of the widget; to make one takes the longest of them a second."""
-        return get_type_hints(self.make)["return"]
+    def make(self, **given: Any) -> CourseWidget:
+        """Make one. What no argument of its class says is set as a trait, as the page may do."""
+        given = {**self.usual, **given}
+        said = signature(self.kind).parameters.keys() | {"simple", "words"}
+        widget = self.kind(**{name: given[name] for name in given if name in said})
+        for name in given.keys() - said:
+            widget.set_trait(name, given[name])
+        return widget
 
     @property
     def states(self) -> list[State]:

@@ -8,16 +8,13 @@ from tests.widgets.catalogue.row import Act, Keys, Row, Shown, Simple, Told
 CATS = [("The animal", 2), ("E-Type, road test", 0), ("How fast?", 1), ("Dealers", 0)]
 
 
-def make(**given) -> ScoreSliders:
-    return ScoreSliders(**{"documents": CATS, "scores": [3, 5, 4, 1]} | given)
-
-
 def slider(document: int) -> str:
     return f"input.rl-range >> nth={document}"
 
 
 ROW = Row(
-    make,
+    ScoreSliders,
+    {"documents": CATS, "scores": [3, 5, 4, 1]},
     shown=[
         Shown(
             {
@@ -94,23 +91,24 @@ ROW = Row(
         Act(
             "Perfect scores",
             None,
-            {"scores": [1, 0, 0.5, 0]},
-            {"high": 1, "step": 0.1, "scores": [0.3, 1, 0.4, 0.5]},
+            {"scores": [2, 0, 1, 0]},
         ),
         Act(ScoreSliders.WORDS["ties"], "best", {"ties": "best"}, {"scores": [5, 5, 5, 5]}),
     ],
-    large=lambda: ScoreSliders([*CATS, ("A long name of a document, and more", 1)], [5] * 5),
+    large={
+        "documents": [*CATS, ("A long name of a document, and more", 1)],
+        "scores": [5] * 5,
+    },
     simple=[
         Simple("input[type=range]", 4, "Home", ("stable", "Permutation", "Double", "position"))
     ],
     refused=[
-        ({"scores": 3}, "scores must be a list of numbers, one for each document", TypeError),
+        ({"scores": 3}, "scores must be a list of numbers, got the single value 3"),
         ({"documents": [1] * 21}, "documents must hold 1 to 20 documents, got 21"),
-        ({"step": 11}, "step must be a number above 0 and at most high, got 11"),
     ],
     refused_states=[
         ("scores", [1, 2], "scores must hold 4 numbers"),
-        ("scores", [1, 2, 3, 11], "scores must lie between 0 and 10, got 11"),
+        ("scores", [1, 2, 3, 11], "scores must not be above 10, got 11"),
         ("ties", "average", "ties must be one of 'stable', 'best', 'worst', got 'average'"),
     ],
 )

@@ -15,12 +15,12 @@ RISING = np.arange(40) / 40
 THREE = {"values": {"rising": RISING, "falling": RISING[::-1], "steady": [0.5] * 40}, "public": TEN}
 
 
-def make(seed: int = 0, n_users: int = 400, **given) -> ShakeUp:
-    rng = np.random.default_rng(seed)
-    shared = rng.random(n_users)
-    values = {name: (0.5 * shared + 0.5 * rng.random(n_users)) ** 4 for name in NAMES}
-    usual = {"values": values, "public": rng.permutation(n_users) < n_users * 0.3}
-    return ShakeUp(**usual | given)
+RNG = np.random.default_rng(0)
+SHARED = RNG.random(400)
+USUAL = {
+    "values": {name: (0.5 * SHARED + 0.5 * RNG.random(400)) ** 4 for name in NAMES},
+    "public": RNG.permutation(400) < 120,
+}
 
 
 def of_forty(**given) -> dict:
@@ -28,7 +28,8 @@ def of_forty(**given) -> dict:
 
 
 ROW = Row(
-    make,
+    ShakeUp,
+    USUAL,
     shown=[
         Shown(
             {

@@ -10,10 +10,6 @@ LOW, HIGH = -1, 3
 SCORED = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]
 
 
-def make(**given) -> SlopeExplorer:
-    return SlopeExplorer(**{"documents": FIVE} | given)
-
-
 def slopes(values: list[str], notes: list[str], column: list[str], **state) -> Shown:
     """Values and slopes of the metrics, and the column of all slopes of one of them."""
     return Shown(
@@ -36,7 +32,8 @@ def at(row: int, score: float) -> Place:
 
 
 ROW = Row(
-    make,
+    SlopeExplorer,
+    {"documents": FIVE},
     shown=[
         Shown(
             {
@@ -126,7 +123,7 @@ ROW = Row(
         Act("Temperature T", "0", {"temperature": 1}),
         Act("Arrows and table of", "fair", {"metric": "fair"}),
     ],
-    large=lambda: SlopeExplorer([(f"doc {i}", (7 * i) % 5, 3 - 0.45 * i) for i in range(10)]),
+    large={"documents": [(f"doc {i}", (7 * i) % 5, 3 - 0.45 * i) for i in range(10)]},
     simple=[
         Simple(
             ".rl-moved .rl-dot",

@@ -10,11 +10,6 @@ SCORES = [0.9, 0.8, 0.6, 0.6, 0.3, 0.1]
 HIGH, LOW = 0.94, 0.06
 
 
-def make(**given) -> ThresholdExplorer:
-    usual = {"relevant": RELEVANT, "scores": SCORES, "threshold": 0.6}
-    return ThresholdExplorer(**usual | given)
-
-
 def cut(
     threshold: float, values: list[float], notes: list[str], counts: list[int], **more
 ) -> Shown:
@@ -38,7 +33,8 @@ def at(threshold: float) -> Place:
 
 
 ROW = Row(
-    make,
+    ThresholdExplorer,
+    {"relevant": RELEVANT, "scores": SCORES, "threshold": 0.6},
     shown=[
         cut(
             0.6,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from traitlets import TraitError
+
 from ranklearn_course.widgets import UserCrowd
 from tests.widgets.catalogue.row import Act, Keys, Row, Shown, Simple, Told
 
 DOCUMENTS = [("red button", 3), ("new router", 0), ("all menus", 2), ("a forum", 1)]
 CATS = [("The animal", 2), ("E-Type, road test", 0), ("How fast do they run?", 1), ("Dealers", 0)]
-
-
-def make(**given) -> UserCrowd:
-    return UserCrowd(**{"documents": DOCUMENTS, "n_users": 500} | given)
 
 
 def value(value: str, formula: str, persistence: str, **more) -> Shown:
@@ -25,7 +23,8 @@ def value(value: str, formula: str, persistence: str, **more) -> Shown:
 # Without motion ten steps lead to the end.
 STEPS = ["One step"] * 10
 ROW = Row(
-    make,
+    UserCrowd,
+    {"documents": DOCUMENTS, "n_users": 500},
     shown=[
         Shown(
             {
@@ -110,7 +109,7 @@ ROW = Row(
         Act("Next user", None, {"followed": 8}, {"followed": 7}),
     ],
     grows_by=("followed", "speed"),
-    large=lambda: UserCrowd(DOCUMENTS, n_users=5000),
+    large={"n_users": 5000},
     simple=[
         Simple(
             ".rl-button:first-child",
@@ -122,7 +121,7 @@ ROW = Row(
     ],
     refused=[
         ({"documents": [1] * 13}, "documents must hold 2 to 12 documents, got 13"),
-        ({"followed": 101, "n_users": 100}, "followed must be a whole number from 1 to 100"),
+        ({"n_users": 9999}, "'n_users' trait", TraitError),
     ],
     refused_states=[
         ("grades", [1], "grades"),

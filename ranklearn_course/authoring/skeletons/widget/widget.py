@@ -1,6 +1,7 @@
 """A slider for the cutoff of one ranking."""
 
 from pathlib import Path
+from typing import Any, ClassVar
 
 import traitlets
 
@@ -8,7 +9,7 @@ from ranklearn_course.metrics import precision_at_k, validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.kit.words import number, sentences
 
 HERE = Path(__file__).parent
 
@@ -20,14 +21,11 @@ class Toy(CourseWidget):
     relevance = fixed(traitlets.List(traitlets.Int()))
     k = shared(traitlets.Int())
 
-    def __init__(self, relevance: list[int], k: int = 1, *, words: dict | None = None) -> None:
-        self.set_trait("relevance", validation.grades(relevance).tolist())
-        self.set_trait("words", merged(self.WORDS, words))
-        super().__init__(k=k)
+    CHECKS: ClassVar = {"k": lambda self, k: checks.whole("k", k, 1, len(self.relevance))}
+    _checked = traitlets.validate(*CHECKS)(checked)
 
-    @traitlets.validate("k")
-    def _check_k(self, proposal: dict) -> int:
-        return checked(checks.whole, "k", proposal["value"], 1, len(self.relevance))
+    def __init__(self, relevance: list[int], k: int = 1, **look: Any) -> None:
+        super().__init__({"relevance": validation.grades(relevance).tolist()}, {"k": k}, **look)
 
     def describe(self) -> str:
         """Say P@k in a sentence."""

@@ -63,9 +63,7 @@ class Pool:
         return (1 - theta) * self.first + theta * self.second
 
 
-def make_pool(
-    n_queries: int = 1000, n_documents: int = 10, n_settings: int = 100, seed: int = SEED
-) -> Pool:
+def make_pool(n_queries: int, n_documents: int, n_settings: int, seed: int) -> Pool:
     """Draw a pool: a hidden relevance for each document, and two systems that see it blurred.
 
     u ~ N(0, 1); first = u + N(0, 1); second = u + 1.3 * N(0, 1);
@@ -78,7 +76,7 @@ def make_pool(
     ((2, 4), [0.0, 0.5, 1.0])
     """
     shape = n_queries, n_documents
-    rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
+    rng = np.random.default_rng(seed)
     hidden = rng.normal(size=shape)
     first, second = (hidden + error * rng.normal(size=shape) for error in ERRORS)
     grades = np.digitize(hidden, THRESHOLDS)
@@ -172,13 +170,13 @@ COMPARED = (
 TUNED = ("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg")
 
 
-def path_values(smoothing: Smoothing, pool: Pool, progress: bool = True) -> np.ndarray:
+def path_values(smoothing: Smoothing, pool: Pool) -> np.ndarray:
     """Return the metric at each setting for each query, shape (settings, queries).
 
     A progress bar is shown to whoever sees the output now, never in a stored one.
     """
-    is_shown = progress and is_interactive()
-    settings = tqdm(pool.settings, desc=smoothing.label, leave=False, disable=not is_shown)
+    hidden = not is_interactive()
+    settings = tqdm(pool.settings, desc=smoothing.label, leave=False, disable=hidden)
     return np.array([smoothing.values(pool.scores(theta), pool.relevance) for theta in settings])
 
 
@@ -226,8 +224,8 @@ class Plan:
     cuts: tuple[Cut, ...] = (Cut(10, 10), Cut(15, 20), Cut(30, 10), Cut(100, 3), Cut(300, 1))
     #: Of the tuned metrics, in units of the scores and in standard deviations.
     temperatures: tuple[float, ...] = (0.1, 0.3, 1.0)
-    #: The sizes of the noise that is added to the scores, and how often it is drawn.
-    etas: tuple[float, ...] = (0.001, 0.01, 0.1, 1.0)
+    #: The size of the noise that is added to the scores, and how often it is drawn.
+    eta: float = 0.01
     draws: int = 20
 
     def tuned(self, metric: str, scaled: bool) -> list[Smoothing]:

@@ -20,17 +20,9 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     linear_dcg,
     study_of,
 )
-from ranklearn_course.metrics import (
-    approximation_quality,
-    fair_soft_dcg,
-    smooth_abs,
-    smooth_poly,
-    smooth_std,
-    soft_dcg,
-)
+from ranklearn_course.metrics import approximation_quality, fair_soft_dcg, smooth_poly, soft_dcg
 from ranklearn_course.table import Table
 
-MEASURES = {"abs": smooth_abs, "std": smooth_std, "poly": smooth_poly}
 #: The thesis' two triples, of different documents, in one order; "sure" is our word for the first.
 SURE, UNSURE = (100.0, 1.0, 0.5), (10.0, 1.0, 0.5)
 TRIPLE_GRADES = (1, 0, 0)
@@ -50,25 +42,20 @@ def smoothness_against_pool_size(study: Study | None = None) -> Table:
     Returns
     -------
     Table
-        For each metric and size of pool: the number of disjoint pools, and the mean over them of
-        smooth_abs, smooth_std and smooth_poly, as printed and as mended.
+        For each metric and size of pool, the mean over the disjoint pools of the mended
+        smooth_poly.
     """
     study = study or study_of()
-    columns = [f"{name}_{version}" for name in MEASURES for version in ("printed", "mended")]
     rows = [
-        (smoothing.label, size, len(pools), *_roughness(pools))
+        (smoothing.label, size, _roughness(pools))
         for smoothing in COMPARED
         for size, pools in study.curves(smoothing).items()
     ]
-    return Table(("metric", "pool_size", "pools", *columns), rows)
+    return Table(("metric", "pool_size", "smooth_poly"), rows)
 
 
-def _roughness(pools: np.ndarray) -> list[float]:
-    return [
-        float(np.mean(measure(pools, version=version)))
-        for measure in MEASURES.values()
-        for version in ("printed", "mended")
-    ]
+def _roughness(pools: np.ndarray) -> float:
+    return float(np.mean(smooth_poly(pools, version="mended")))
 
 
 def approximation_against_pool_size(study: Study | None = None) -> Table:
@@ -85,10 +72,9 @@ def approximation_against_pool_size(study: Study | None = None) -> Table:
     Returns
     -------
     Table
-        For each metric and size of pool, means over the disjoint pools: the approximation
-        quality on the pool's own DCG as printed and as mended, the mended one on the DCG of all
-        queries outside of the pool, and what it gains there over the DCG of the pool, each with
-        its standard error, and the correlation with the own DCG.
+        For each metric and size of pool, means over the disjoint pools: the mended approximation
+        quality on the pool's own DCG, that on the DCG of all queries outside of the pool, and what
+        it gains there over the DCG of the pool, the latter two with their standard errors.
     """
     study = study or study_of()
     n, rows = study.plan.n_queries, []
@@ -100,15 +86,13 @@ def approximation_against_pool_size(study: Study | None = None) -> Table:
             rest = _rest_of(own, size, study.whole(DCG), n)
             held_out = approximation_quality(rest, pools, "mended")
             cells = (
-                float(np.mean(approximation_quality(own, pools))),
                 float(np.mean(approximation_quality(own, pools, "mended"))),
                 *_mean_with_error(held_out),
                 *_mean_with_error(approximation_quality(rest, own, "mended") - held_out),
-                float(np.mean([_correlation(*pair) for pair in zip(own, pools, strict=True)])),
             )
-            rows.append((smoothing.label, size, len(pools), *cells))
-    columns = ("own_printed", "own_mended", "held_out", "held_out_error", *GAIN, "correlation")
-    return Table(("metric", "pool_size", "pools", *columns), rows)
+            rows.append((smoothing.label, size, *cells))
+    columns = ("own_mended", "held_out", "held_out_error", *GAIN)
+    return Table(("metric", "pool_size", *columns), rows)
 
 
 def _rest_of(pools: np.ndarray, size: int, whole: np.ndarray, n: int) -> np.ndarray:
@@ -120,15 +104,11 @@ def _mean_with_error(values: np.ndarray) -> tuple[float, float]:
     return float(np.mean(values)), float(np.std(values, ddof=1) / np.sqrt(len(values)))
 
 
-def _correlation(first: np.ndarray, second: np.ndarray) -> float:
-    return float(np.corrcoef(first, second)[0, 1])
-
-
 def change_under_noise(study: Study | None = None) -> Table:
     """Measure how far each metric moves when a little normal noise is added to all scores.
 
-    The scores are those of the first system. Noise also makes a ranking worse, so that a large
-    change is no fault of a metric: compare `mean_abs_change` with `mean_change`.
+    The scores are those of the first system. Noise also makes a ranking worse, so a large change is
+    no fault of a metric.
 
     Parameters
     ----------
@@ -138,24 +118,21 @@ def change_under_noise(study: Study | None = None) -> Table:
     Returns
     -------
     Table
-        For each metric and size eta of the noise, over the draws of noise: the mean over queries of
-        the absolute change with its standard error, the mean change, and the share of queries whose
-        value stays exactly the same.
+        For each metric and the size eta of the noise, over the draws of noise: the mean over
+        queries of the absolute change with its standard error, and the share of queries whose value
+        stays exactly the same.
     """
     study = study or study_of()
-    scores, relevance = study.pool.scores(0.0), study.pool.relevance
+    scores, relevance, eta = study.pool.scores(0.0), study.pool.relevance, study.plan.eta
     rng = np.random.default_rng([study.plan.seed, 1])
     noise = rng.normal(size=(study.plan.draws, *scores.shape))
     rows = []
     for smoothing in COMPARED:
         before = smoothing.values(scores, relevance)
-        for eta in study.plan.etas:
-            moved = [smoothing.values(scores + eta * each, relevance) - before for each in noise]
-            size = _mean_with_error(np.abs(moved).mean(axis=1))
-            shares = float(np.mean(moved)), float(np.mean(np.equal(moved, 0)))
-            rows.append((smoothing.label, eta, *size, *shares))
-    columns = ("mean_abs_change", "change_error", "mean_change", "unchanged")
-    return Table(("metric", "eta", *columns), rows)
+        moved = [smoothing.values(scores + eta * each, relevance) - before for each in noise]
+        size = _mean_with_error(np.abs(moved).mean(axis=1))
+        rows.append((smoothing.label, eta, *size, float(np.mean(np.equal(moved, 0)))))
+    return Table(("metric", "eta", "mean_abs_change", "change_error", "unchanged"), rows)
 
 
 def temperature_path(study: Study | None = None) -> Table:
@@ -174,10 +151,8 @@ def temperature_path(study: Study | None = None) -> Table:
     Table
         For each tuned metric, scale ("scores": T in units of the scores; "sd": in standard
         deviations of the scores at each setting) and temperature: the mean regret, and the mean of
-        what DCG regrets more, pool by pool, each with its standard error, the standard deviation of
-        the chosen setting, the mended approximation
-        quality on the other queries, the mended smooth_poly, and the correlation with DCG over
-        all queries. The first row is DCG, with temperature 0.
+        what DCG regrets more, pool by pool, each with its standard error, and the mended
+        smooth_poly. The first row is DCG, with temperature 0.
     """
     study = study or study_of()
     rows = [("DCG", "scores", 0.0, *_quality(study, DCG))]
@@ -185,35 +160,17 @@ def temperature_path(study: Study | None = None) -> Table:
         for scaled, scale in SCALES.items():
             for one in study.plan.tuned(metric, scaled):
                 rows.append((one.title, scale, one.temperature, *_quality(study, one)))
-    columns = (
-        "regret",
-        "regret_error",
-        *GAIN,
-        "setting_sd",
-        "held_out",
-        "smooth_poly",
-        "correlation",
-    )
+    columns = ("regret", "regret_error", *GAIN, "smooth_poly")
     return Table(("metric", "scale", "temperature", *columns), rows)
 
 
 def _quality(study: Study, smoothing: Smoothing) -> tuple[float, ...]:
-    own, pools = study.plan.own, study.curves(smoothing)[study.plan.own]
-    rest = _rest(study)
+    own, n = study.plan.own, study.plan.n_queries
+    pools, of_dcg = study.curves(smoothing)[own], study.curves(DCG)[own]
+    rest = _rest_of(of_dcg, own, study.whole(DCG), n)
     regrets = _regrets(pools, rest)
-    return (
-        *_mean_with_error(regrets),
-        *_mean_with_error(_regrets(study.curves(DCG)[own], rest) - regrets),
-        float(study.pool.settings[pools.argmax(axis=-1)].std()),
-        float(np.mean(approximation_quality(rest, pools, "mended"))),
-        float(np.mean(smooth_poly(study.curves(smoothing)[own], version="mended"))),
-        _correlation(study.whole(DCG), study.whole(smoothing)),
-    )
-
-
-def _rest(study: Study) -> np.ndarray:
-    own = study.plan.own
-    return _rest_of(study.curves(DCG)[own], own, study.whole(DCG), study.plan.n_queries)
+    gains = _regrets(of_dcg, rest) - regrets
+    return (*_mean_with_error(regrets), *_mean_with_error(gains), _roughness(pools))
 
 
 def _regrets(chosen_by: np.ndarray, values: np.ndarray) -> np.ndarray:
@@ -223,7 +180,7 @@ def _regrets(chosen_by: np.ndarray, values: np.ndarray) -> np.ndarray:
     return np.round(values.max(axis=-1) - chosen, 12)
 
 
-def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 100.0)) -> Table:
+def confident_scores(temperatures: tuple[float, ...]) -> Table:
     """Compare scores {100, 1, 0.5} with {10, 1, 0.5}, which DCG cannot tell apart.
 
     The thesis has the scores; that the first document alone is relevant is ours, to let them be

@@ -34,7 +34,7 @@ def smoothness_by_pool_size(table: Table) -> tuple[Figure, str]:
     table : Table
         From `smoothness_against_pool_size`.
     """
-    lines = _lines(table, "pool_size", "poly_mended")
+    lines = _lines(table, "pool_size", "smooth_poly")
     dcg = lines[0]
     title = TEXT["roughness_title"].format(
         few=dcg.x[0], many=dcg.x[-1], high=short(dcg.y[0]), low=short(dcg.y[-1])

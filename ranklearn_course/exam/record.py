@@ -74,15 +74,11 @@ def record_path(folder: Path, paper: Paper) -> Path:
 
 def append(path: Path, what: str, **facts: Any) -> None:
     """Add a line with the time, and return when it is on the disk; the lines before it stay."""
-    line = json.dumps({"what": what, "at": time.time(), **facts}).encode() + b"\n"
+    # The newline comes first: a line that a crash cut off spoils no other.
+    line = "\n" + json.dumps({"what": what, "at": time.time(), **facts})
     try:
-        with open(path, "ab+") as file:
-            size = file.seek(0, os.SEEK_END)
-            if size:
-                file.seek(size - 1)
-                # A crash cut the last line off: begin a new one.
-                line = line if file.read(1) == b"\n" else b"\n" + line
-            file.write(line)
+        with open(path, "ab") as file:
+            file.write(line.encode())
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:

@@ -95,16 +95,14 @@ def invented_hand_ins(
         Path | None,
         typer.Option(help="Its file; by default the one of the course that the folder lies in."),
     ] = None,
-    pupils: Annotated[int, typer.Option(help="How many.", min=1, max=20)] = 5,
 ) -> None:
     """Write hand-ins of an invented class, to try marking and the report on."""
     from ranklearn_course.classroom.invented_class import write_hand_ins
     from ranklearn_course.classroom.marking.submissions import find_assignment
 
     with errors_as_messages(ClassroomError):
-        written = write_hand_ins(submissions, find_assignment(submissions, assignment), pupils)
-    names = ", ".join(path.parents[1].name for path in written)
-    typer.echo(f"Invented hand-ins in {submissions}: {len(written)}, of {names}.")
+        names = write_hand_ins(submissions, find_assignment(submissions, assignment))
+    typer.echo(f"Invented hand-ins in {submissions}: {len(names)}, of {', '.join(names)}.")
 
 
 @classroom.command("mark")

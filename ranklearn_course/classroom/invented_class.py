@@ -1,7 +1,4 @@
-"""Hand-ins of an invented class, to try marking and the report on before real ones come.
-
-A wrong function has one of the mistakes that the checker names. All follows from the exercises.
-"""
+"""Hand-ins of an invented class, to try marking and the report on before real ones come."""
 
 from __future__ import annotations
 
@@ -18,36 +15,26 @@ from ranklearn_course.classroom.editions import new_folder
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.right_answers import right_answer
 
-NAMES = (
-    *("ada", "ben", "cleo", "dan", "eve", "finn", "gita", "hugo", "ines", "jan"),
-    *("kim", "lea", "milo", "nora", "olga", "pia", "ravi", "sara", "tom", "uma"),
-)
 # What each pupil hands in for the first task; for the next ones the pupils move on by one.
-KINDS = ("right", "wrong", "wrong", "nothing", "right", "an error", "right")
-# So many wrong functions of an exercise are enough for a class.
-WRONG = 3
+PUPILS = {"ada": "right", "ben": "wrong", "cleo": "wrong", "dan": "nothing", "eve": "an error"}
 
 
-def write_hand_ins(folder: Path, assignment: Assignment, pupils: int = 5) -> list[Path]:
-    """Write the hand-ins as nbgrader collects them: a folder for each pupil, a notebook in it."""
-    release = nbformat.writes(release_notebook(assignment))
-    found = {task: wrong_answers(task) or [""] for task in assignment.tasks}
-    # A class makes its commonest mistake more than once.
-    wrong = {task: cycle([*answers[:1], *answers]) for task, answers in found.items()}
-    notebooks = {}
-    for number, name in enumerate(NAMES[:pupils]):
-        notebook = nbformat.reads(release, as_version=4)
-        for place, task in enumerate(assignment.tasks):
-            answer = _answer(task, KINDS[(number + place) % len(KINDS)], wrong[task])
-            tag = f"{EXERCISE}{task.exercise}"
-            cell = next(each for each in notebook.cells if tag in each.metadata.get("tags", ()))
-            cell.source = answer or cell.source
-        notebooks[Path(name, assignment.name, f"{assignment.name}.ipynb")] = notebook
+def write_hand_ins(folder: Path, assignment: Assignment) -> list[str]:
+    """Write the hand-ins as nbgrader collects them, a folder for each pupil; their names."""
+    kinds, names = [*PUPILS.values()], [*PUPILS]
+    wrong = {task: cycle(wrong_answers(task)) for task in assignment.tasks}
     with new_folder(folder) as draft:
-        for path, notebook in notebooks.items():
-            (draft / path).parent.mkdir(parents=True)
-            (draft / path).write_bytes(nbformat.writes(notebook).encode())
-    return [folder / path for path in notebooks]
+        for number, name in enumerate(names):
+            notebook = release_notebook(assignment)
+            for place, task in enumerate(assignment.tasks):
+                answer = _answer(task, kinds[(number + place) % len(kinds)], wrong[task])
+                tag = f"{EXERCISE}{task.exercise}"
+                cell = next(each for each in notebook.cells if tag in each.metadata.get("tags", ()))
+                cell.source = answer or cell.source
+            path = draft / name / assignment.name / f"{assignment.name}.ipynb"
+            path.parent.mkdir(parents=True)
+            path.write_bytes(nbformat.writes(notebook).encode())
+    return names
 
 
 def _answer(task: Task, kind: str, wrong: Iterator[str]) -> str:
@@ -65,14 +52,14 @@ def _answer(task: Task, kind: str, wrong: Iterator[str]) -> str:
 
 
 def wrong_answers(task: Task) -> list[str]:
-    """Wrong answers to a task as source, with a mistake that the checker names; perhaps none."""
+    """Wrong answers to a task as source; of a function one, which two pupils hand in."""
     exercise = task.of_the_bank
     if isinstance(exercise, WriteFunction):
-        return [variant.function.source for variant in exercise.catalogue.singles[:WRONG]]
+        return [exercise.catalogue.singles[0].function.source]
     values: list[float | str] = []
     if isinstance(exercise, NumberByHand):
         values = [each.value for each in exercise.wrong] or [exercise.value + 1]
     if isinstance(exercise, Choose):
         pairs = zip(exercise.letters, exercise.options, strict=True)
         values = [letter for letter, option in pairs if not option.is_right]
-    return [f"{task.answer_name} = {value!r}" for value in values]
+    return [f"{task.answer_name} = {value!r}" for value in values] or [""]

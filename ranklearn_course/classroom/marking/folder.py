@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-import multiprocessing
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Literal
 
@@ -146,92 +145,89 @@ def _mark_all(handed_in: HandedIn, order: Order, workers: int, is_shown: bool) -
 def _marked(
     submissions: Sequence[Submission], order: Order, workers: int
 ) -> Iterator[tuple[Submission, Marks]]:
-    left = {one.pupil: one for one in submissions}
-    while left:
-        # After a process was ended, one at a time: so the guilty one is known.
-        chosen = list(left.values())
-        with _Pool(order, workers) as pool:
-            for one, marks in pool.marked(chosen):
-                del left[one.pupil]
-                yield one, marks
-        if left and workers == 1:
-            guilty = left.pop(next(iter(left)))
-            fate = "notebook.marking_stopped" if pool.was_stopped else "notebook.marking_ended"
-            yield guilty, not_run(order.assignment, say(fate))
-        workers = 1
+    """The marks as they come.
+
+    Whose process ended without marks is marked once more, one at a time: so the guilty is known.
+    """
+    ended = []
+    for one, marks in _each_apart(submissions, order, workers):
+        if isinstance(marks, str):
+            ended.append(one)
+        else:
+            yield one, marks
+    for one, marks in _each_apart(ended, order, 1):
+        is_fate = isinstance(marks, str)
+        yield one, not_run(order.assignment, say(marks)) if is_fate else marks
 
 
-class _Pool:
-    """Processes that mark; nothing of a pupil's runs in them."""
+def _each_apart(
+    submissions: Sequence[Submission], order: Order, workers: int
+) -> Iterator[tuple[Submission, Marks | str]]:
+    """Each submission with its marks, or with the sentence on why there are none.
 
-    def __init__(self, order: Order, workers: int) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._order = order
-        self.was_stopped = False
-        self._executor = ProcessPoolExecutor(workers, context, _prepare, (order,))
+    Each has a process of its own that marks it; nothing of a pupil's runs in there.
+    """
+    left, stopped = [*submissions], dict[Connection, str]()
+    running: dict[Connection, tuple[Submission, BaseProcess]] = {}
+    try:
+        while left or running:
+            while left and len(running) < workers:
+                one = left.pop(0)
+                process, reply = _started(order, one)
+                running[reply] = one, process
+            for reply in wait([*running], EVERY):
+                one, process = running.pop(reply)
+                fate = "notebook.marking_ended"
+                yield one, _received(reply, process) or stopped.get(reply, fate)
+            for reply, (_, process) in running.items():
+                if _is_stopped(process.pid):
+                    # By the pupil's code; it would never come to an end.
+                    stopped[reply] = "notebook.marking_stopped"
+                    process.kill()
+    finally:
+        for _, process in running.values():
+            process.terminate()
+        for _, process in running.values():
+            process.join()
 
-    def __enter__(self) -> _Pool:
-        return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._executor.shutdown(wait=kind is None, cancel_futures=True)
-        if kind is not None:
-            # Stopped: nobody waits for what the pupils' code is about.
-            for process in multiprocessing.active_children():
-                process.terminate()
-            self._executor.shutdown(wait=True)
-
-    def marked(self, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Marks]]:
-        """The marks as they come; it ends early if a process was ended."""
-        with _ctrl_c_waits():
-            futures = {self._executor.submit(_mark, one): one for one in submissions}
-        while futures:
-            done, _ = wait(futures, EVERY, FIRST_COMPLETED)
-            if not done:
-                self._end_stopped()
-            for future in done:
-                one = futures.pop(future)
-                if not isinstance(future.exception(), BrokenProcessPool):
-                    yield one, self._of(future)
-
-    def _end_stopped(self) -> None:
-        """End processes that a pupil's code has stopped: they would never come to an end."""
-        for process in multiprocessing.active_children():
-            if _is_stopped(process.pid):
-                self.was_stopped = True
-                process.kill()
-
-    def _of(self, future: Future[Marks]) -> Marks:
-        error = future.exception()
-        if error is None:
-            return future.result()
-        reason = say("notebook.marking_failed", error=f"{type(error).__name__} ({error})")
-        return not_run(self._order.assignment, reason)
+def _started(order: Order, submission: Submission) -> tuple[BaseProcess, Connection]:
+    # A copy of this process begins at once, and needs no imports.
+    context = get_context("fork" if sys.platform.startswith("linux") else "spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_mark, args=(order, submission, theirs))
+    with _ctrl_c_waits():
+        process.start()
+    theirs.close()
+    return process, ours
 
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """Let Ctrl+C wait while processes start; these never hear of it, not even as they import."""
-    is_told = threading.current_thread() is threading.main_thread()
-    if not is_told or not hasattr(signal, "pthread_sigmask"):
+    """Let Ctrl+C wait while a process starts, which never hears of it."""
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    heard: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
-    # A process has what its parent blocked when it began.
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        signal.signal(signal.SIGINT, before)
-    if heard:
-        raise KeyboardInterrupt
 
 
-def _is_stopped(child: int) -> bool:
+def _received(reply: Connection, process: BaseProcess) -> Marks | None:
+    try:
+        return reply.recv()
+    except EOFError:
+        return None
+    finally:
+        reply.close()
+        process.join()
+
+
+def _is_stopped(child: int | None) -> bool:
     """Tell whether a child process is stopped, where the system tells."""
-    if not hasattr(os, "waitid"):
+    if not hasattr(os, "waitid") or child is None:
         return False
     try:
         found = os.waitid(os.P_PID, child, os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
@@ -240,36 +236,17 @@ def _is_stopped(child: int) -> bool:
     return found is not None
 
 
-_order: Order | None = None
-
-
-def _prepare(order: Order) -> None:
-    """Prepare a marking process: what is marked, and that it ends with the one that started it."""
-    global _order
-    _order = order
+def _mark(order: Order, submission: Submission, replies: Connection) -> None:
+    """Mark one submission, in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _stop)
-    if sys.platform.startswith("linux"):
-        import ctypes
-
-        set_death_signal = 1
-        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
-    parent = multiprocessing.parent_process()
-    if parent is not None and not parent.is_alive():
-        # It was killed before it could be asked for a signal.
-        raise SystemExit
-
-
-def _stop(*_: object) -> None:
-    """Leave the marking in a way that ends the pupil's process, and take no further work."""
-    global _order
-    _order = None
-    raise SystemExit
-
-
-def _mark(submission: Submission) -> Marks:
-    if _order is None:
-        raise SystemExit
-    if submission.path is None:
-        return not_run(_order.assignment, submission.reason)
-    return mark_notebook(submission.path, _order.assignment, _order.sandbox, _order.limits)
+    # Whoever ends it ends the pupil's process, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    try:
+        if submission.path is None:
+            marks = not_run(order.assignment, submission.reason)
+        else:
+            marks = mark_notebook(submission.path, order.assignment, order.sandbox, order.limits)
+    except Exception as error:
+        reason = say("notebook.marking_failed", error=f"{type(error).__name__} ({error})")
+        marks = not_run(order.assignment, reason)
+    replies.send(marks)

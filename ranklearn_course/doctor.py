@@ -1,14 +1,13 @@
 """Examine an installation: each check says in a sentence what it found, the end how to mend it.
 
-Whether packages fit each other, their installer knows; which files they have, it has recorded. The
-course itself asks what nobody else can: are the lessons complete, does the kernel answer, is there
-space. The standard library alone is imported until a check needs more, so that a broken package is
-a finding and never a traceback.
+Whether packages fit each other, their installer knows; which files they have, it has recorded;
+whether they can be imported, the kernel says. The course itself asks what nobody else can: are the
+lessons complete, is there space. The standard library alone is imported until a check needs more,
+so that a broken package is a finding and never a traceback.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import re
@@ -26,19 +25,17 @@ from ranklearn_course.installation import PACKAGE
 from ranklearn_course.versions import text_that_ships, which
 
 SECONDS = 120
-# What may name the folder for temporary files.
-TEMPORARY = ("TMPDIR", "TEMP", "TMP")
-# Imports each module on its own and prints what was raised.
+# What the kernel is asked to run: where it is, and the first import of the lessons that fails.
 PROBE = """
-import importlib, json, sys
-
-faults = {}
-for name in sys.argv[1:]:
+import importlib, sys
+fault = ""
+for name in {names}:
     try:
         importlib.import_module(name)
     except BaseException as error:
-        faults[name] = (str(error).strip() or type(error).__name__).splitlines()[0]
-print("\\n" + json.dumps(faults))
+        fault = f"{{name}} cannot be imported ({{error or type(error).__name__}})."
+        break
+print(f"\\n{{sys.prefix}}\\n{{fault}}")
 """
 
 
@@ -130,32 +127,22 @@ def installed_for(name: str = PACKAGE, found: frozenset[str] = frozenset()) -> f
     return found
 
 
-def modules() -> set[str]:
-    """Name what the lessons and the code behind them import beside the standard library."""
-    packages = [metadata.distribution(name) for name in asked_for(PACKAGE) if version_of(name)]
-    files = (file.parts for each in packages for file in each.files or ())
-    return {parts[0] for parts in files if parts[1:] == ("__init__.py",)}
-
-
 def check_packages() -> Iterator[Check]:
     """Ask the installer whether what the course needs is there and fits."""
     if version_of(PACKAGE) is None:
         yield broken("The course is not installed as a package.")
         return
     try:
-        # A folder for temporary files that is not there is a finding of its own.
-        settings = os.environ | dict.fromkeys(TEMPORARY, tempfile.gettempdir())
-        command = installation.checker()
-        said = subprocess.run(command, capture_output=True, text=True, env=settings)
+        said = subprocess.run(installation.checker(), capture_output=True, text=True)
     except FileNotFoundError:
         yield note("Neither pip nor uv is here to say whether the packages fit each other.")
         return
     lines = [line.strip() for line in (said.stdout + said.stderr).splitlines() if line.strip()]
     owners, ours = [_package_at_fault(line) for line in lines], installed_for()
-    faults = [line for line, owner in zip(lines, owners, strict=True) if owner in ours]
+    faults = [broken(line) for line, owner in zip(lines, owners, strict=True) if owner in ours]
     if said.returncode and not any(owners):
-        faults = [f"The packages could not be examined: {' '.join(lines[-1:])}"]
-    yield from map(broken, faults) if faults else [ok(f"The {len(ours)} packages fit.")]
+        faults = [problem(f"The packages could not be examined: {' '.join(lines[-1:])}")]
+    yield from faults or [ok(f"The {len(ours)} packages fit.")]
 
 
 def _package_at_fault(line: str) -> str:
@@ -233,7 +220,7 @@ def check_own_copy() -> Iterator[Check]:
                 f"{path} is no whole notebook. It is kept under another name when you begin anew.",
                 f"{installation.RANKLEARN} open --copy-only --fresh {chapter.lesson}",
             )
-    hidden = modules() | {"ranklearn_course"} | sys.stdlib_module_names
+    hidden = {*metadata.packages_distributions(), "ranklearn_course", *sys.stdlib_module_names}
     for path in sorted(own.glob("*")):
         if path.stem in hidden and (path.suffix == ".py" or (path / "__init__.py").is_file()):
             yield problem(f"{path} hides the module {path.stem} from the lessons. Rename it.")
@@ -254,12 +241,6 @@ def check_folders() -> Iterator[Check]:
     if has_jupyterlab() and (folder := jupyterlab.unwritable_folder()):
         message = jupyterlab.NOT_WRITABLE
         yield problem(message.format(folder=folder, ranklearn=installation.RANKLEARN))
-    for name in TEMPORARY:
-        if (place := os.environ.get(name)) and not os.access(place, os.W_OK):
-            yield problem(
-                f"{name} names {place} as the folder for temporary files, and nothing can be "
-                f"written there. Make that folder, or unset {name}."
-            )
     if not full:
         free = min(map(jupyterlab.free_space, places))
         yield ok(f"At least {free} MiB are free for lessons and settings.")
@@ -270,58 +251,41 @@ def has_jupyterlab() -> bool:
     return version_of("jupyterlab") is not None
 
 
-def check_imports() -> Iterator[Check]:
-    """Import what the lessons import, each module on its own, in a Python for this alone."""
-    try:
-        texts = [path.read_text("utf-8") for path in lessons.lesson_source().glob("*.ipynb")]
-    except lessons.LessonError:
-        texts = []  # check_lessons says it
-    own = sorted({*re.findall(r"from (ranklearn_course[\w.]*) import", " ".join(texts))})
-    command = [sys.executable, "-P", "-c", PROBE, *sorted(modules()), *own]
-    said = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS).stdout
-    try:
-        faults = json.loads(said.rpartition("\n\n")[2])
-    except ValueError:
-        yield broken("Python ended while it imported what the lessons need.")
-        return
-    packages = [name for name in faults if name not in own]
-    for name in packages:
-        yield broken(f"{name} cannot be imported ({faults[name]}).")
-    if faults and not packages:
-        name, reason = next(iter(faults.items()))
-        yield problem(
-            f"The code of the course is damaged: {name} cannot be imported ({reason}). Undo the "
-            "change, or fetch the course again."
-        )
-    if not faults:
-        yield ok("Each package of the lessons and the code of the course can be imported.")
-
-
-def prefix_of_kernel() -> str:
-    """Ask the kernel that JupyterLab would start in which installation it runs."""
+def ask_kernel() -> tuple[str, str]:
+    """Ask the kernel that JupyterLab would start where it is, and what it cannot import."""
     from jupyter_client.manager import run_kernel
 
-    said = []
+    said: list[str] = []
     with (
         tempfile.TemporaryDirectory() as folder,
         # The kernel's own log would stand between the findings.
         run_kernel(cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as client,
     ):
         client.execute_interactive(
-            "import sys; print('\\n' + sys.prefix)",
+            PROBE.format(names=imported_by_lessons()),
             timeout=SECONDS,
             output_hook=lambda message: said.append(message["content"].get("text", "")),
         )
-    return "".join(said).strip().rpartition("\n")[2]
+    prefix, fault, _ = ["", "", *"".join(said).split("\n")][-3:]
+    return prefix, fault
+
+
+def imported_by_lessons() -> list[str]:
+    """Name the modules of the course that the lessons import."""
+    try:
+        texts = [path.read_text("utf-8") for path in lessons.lesson_source().glob("*.ipynb")]
+    except lessons.LessonError:
+        return []  # check_lessons says it
+    return sorted({*re.findall(r"from (ranklearn_course[\w.]*) import", " ".join(texts))})
 
 
 def check_kernel() -> Iterator[Check]:
-    """Start the kernel of the lessons and see whose Python it is."""
+    """Start the kernel of the lessons, see whose Python it is, and import what they import."""
     if not has_jupyterlab():
         yield note(f"JupyterLab is not installed. To have it: {installation.with_extra('lab')}")
         return
     try:
-        prefix = prefix_of_kernel()
+        prefix, fault = ask_kernel()
     except TimeoutError:
         raise  # no fault of the kernel's
     except Exception as error:  # whatever goes wrong in there is the finding
@@ -331,8 +295,10 @@ def check_kernel() -> Iterator[Check]:
             yield _silent_kernel("it says nothing")
         elif Path(prefix).resolve() != Path(sys.prefix).resolve():
             yield _foreign_kernel(prefix)
+        elif fault:
+            yield broken(fault)
         else:
-            yield ok("The kernel answers, in the Python that holds the course.")
+            yield ok("The kernel answers, and imports what the lessons do.")
 
 
 def _silent_kernel(reason: str) -> Check:
@@ -363,7 +329,6 @@ CHECKS = (
     check_lessons,
     check_own_copy,
     check_folders,
-    check_imports,
     check_kernel,
 )
 

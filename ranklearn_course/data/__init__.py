@@ -1,57 +1,23 @@
 """Rankings to measure: digits, the glossary, the articles' examples, TREC and LETOR files."""
 
-from ranklearn_course.data.digits import (
-    SYSTEM_STORIES,
-    DigitsRetrieval,
-    Retrieved,
-    digits_retrieval,
-)
+from ranklearn_course.data.digits import digits_retrieval
 from ranklearn_course.data.digits_learning import digits_task
-from ranklearn_course.data.examples import (
-    CHAPTERS,
-    SHARED,
-    SOURCES,
-    Example,
-    Source,
-    example,
-    examples,
-)
-from ranklearn_course.data.glossary_collection import (
-    GLOSSARY_STORIES,
-    GlossarySearch,
-    RetrievedEntries,
-    glossary_qrels,
-    glossary_run,
-    glossary_search,
-)
+from ranklearn_course.data.examples import SOURCES, examples
+from ranklearn_course.data.glossary_collection import glossary_qrels, glossary_run, glossary_search
 from ranklearn_course.data.glossary_terms import Entry, Glossary, glossary, glossary_entries
 from ranklearn_course.data.judged_run import JudgedRun, judge_run
 from ranklearn_course.data.letor import read_letor
-from ranklearn_course.data.letor_synthetic import Clicks, LearningTask, Queries, letor_like
+from ranklearn_course.data.letor_synthetic import letor_like
 from ranklearn_course.data.sources import read_qrels, read_run
 from ranklearn_course.data.texts import read_texts
 
 __all__ = [
-    "CHAPTERS",
-    "GLOSSARY_STORIES",
-    "SHARED",
     "SOURCES",
-    "SYSTEM_STORIES",
-    "Clicks",
-    "DigitsRetrieval",
     "Entry",
-    "Example",
     "Glossary",
-    "GlossarySearch",
     "JudgedRun",
-    "LearningTask",
-    "Queries",
-    "Retrieved",
-    "RetrievedEntries",
-    "Source",
     "digits_retrieval",
     "digits_task",
-    "example",
     "examples",
     "glossary",
     "glossary_entries",

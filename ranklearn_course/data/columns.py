@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ranklearn_course.data.line_files import as_number
+
 SEPARATORS = ",;\t|"
 #: What a column may be called, letters and digits alone, in order of preference.
 QUERY = "queryid qid topicid questionid searchid requestid sessionid userid query topic question"
@@ -195,29 +197,25 @@ def from_json(lines: Iterable[bytes]) -> Rows | dict:
     """Return the records of a JSON or JSON lines file, or the dictionary that it holds."""
     numbered = ((n, text) for n, text in enumerate(_decoded(lines), start=1) if text.strip())
     start = list(islice(numbered, 2))
-    with suppress(json.JSONDecodeError):
-        json.loads(start[0][1])
-        if len(start) == 2:
-            return _of_records(((n, _record(n, t)) for n, t in chain(start, numbered)), "line")
-    above = start[0][0] - 1
-    try:
-        whole = json.loads("".join(text for _, text in chain(start, numbered)).rstrip())
-    except json.JSONDecodeError as error:
-        raise _no_json(error.lineno + above, error) from None
+    is_lines = False
+    with suppress(PlacedError):
+        _parsed(*start[0])
+        is_lines = len(start) == 2
+    if is_lines:
+        return _of_records(((n, _parsed(n, text)) for n, text in chain(start, numbered)), "line")
+    whole = _parsed(start[0][0], "".join(text for _, text in chain(start, numbered)))
     if isinstance(whole, dict) and all(isinstance(v, dict | list) for v in whole.values()):
         return whole
     return _of_records(enumerate([whole] if isinstance(whole, dict) else whole, 1), "object")
 
 
-def _record(number: int, text: str) -> Any:
+def _parsed(line: int, text: str) -> Any:
+    """Return what JSON says that begins in a line."""
     try:
         return json.loads(text.rstrip())
     except json.JSONDecodeError as error:
-        raise _no_json(number, error) from None
-
-
-def _no_json(line: int, error: json.JSONDecodeError) -> PlacedError:
-    return PlacedError(f"line {line}, column {error.colno}: this is no JSON, {error.msg}")
+        place = f"line {line + error.lineno - 1}, column {error.colno}"
+        raise PlacedError(f"{place}: this is no JSON, {error.msg}") from None
 
 
 def _of_records(records: Iterable[tuple[int, Any]], unit: str) -> Rows:
@@ -366,10 +364,9 @@ def _cells(row: Sequence[Any], at: int, beside: int | None) -> Iterable[Any]:
 def _is_number(cell: Any) -> bool:
     if not isinstance(cell, str):
         return isinstance(cell, Number) and not isinstance(cell, bool)
-    with suppress(ValueError):
-        # A comma or a sign of percent is refused with its line once the column is the score.
-        return math.isfinite(float(cell.replace(",", ".").strip(" %"))) and "_" not in cell
-    return False
+    # A comma or a sign of percent is refused with its line once the column is the score.
+    number = as_number(cell.replace(",", ".").strip(" %"))
+    return number is not None and math.isfinite(number)
 
 
 def positions(

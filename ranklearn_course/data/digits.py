@@ -19,16 +19,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ranklearn_course.data.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
-
-SYSTEM_STORIES = {
-    "pixels": say("digits.pixels"),
-    "worse": say("digits.worse"),
-    "ink": say("digits.ink"),
-    "random": say("digits.random"),
-}
 
 
 class Retrieved(NamedTuple):
@@ -68,7 +60,7 @@ class DigitsRetrieval:
     """
 
     system: str
-    """The name of the system, a key of `SYSTEM_STORIES`."""
+    """The name of the system."""
     queries: np.ndarray
     """Picture numbers of the queries, shape (q,)."""
     documents: np.ndarray
@@ -87,16 +79,15 @@ class DigitsRetrieval:
         """All known grades of each query, for the metrics' `judged`: here every document's."""
         return self.relevance
 
-    def ranked(self, k: int | None = None, *, ties: str = "stable") -> np.ndarray:
+    def ranked(self, k: int | None = None) -> np.ndarray:
         """Return the grades in ranked order, best rank first: the metrics' `relevance`.
+
+        Equal scores keep the order of the picture numbers.
 
         Parameters
         ----------
         k : int, optional
             How many ranks. Default: all.
-        ties : {"stable", "best", "worst", "average"}
-            What happens to equal scores, as in `rank_by`. The default keeps the order of the
-            picture numbers.
 
         Returns
         -------
@@ -112,7 +103,7 @@ class DigitsRetrieval:
         >>> digits_retrieval("random", queries=[0, 1]).ranked(3).shape
         (2, 3)
         """
-        return rank_by(self.scores, self.relevance, k=k, ties=ties)
+        return rank_by(self.scores, self.relevance, k=k)
 
     def retrieved(self, row: int, k: int = 10) -> Retrieved:
         """Return the first k documents of one query with their pictures.
@@ -177,8 +168,7 @@ def digits_retrieval(
     Parameters
     ----------
     system : {"pixels", "worse", "ink", "random"}
-        Who searches; `SYSTEM_STORIES` tells how. Scores can tie, those of "ink" often do;
-        `DigitsRetrieval.ranked` says what happens then.
+        Who searches. Scores can tie, those of "ink" often do.
     queries : array (q,), optional
         Picture numbers from 0 to 1796. Default: all.
     digit : int, optional
@@ -198,7 +188,7 @@ def digits_retrieval(
         An unknown system, a picture number or digit out of range, a bad seed, or ``queries``
         together with ``digit``.
     TypeError
-        ``queries`` that are not a list of whole numbers.
+        ``queries`` that hold no numbers.
 
     Examples
     --------
@@ -214,7 +204,7 @@ def digits_retrieval(
     ----------
     Alpaydin and Kaynak (1998), for the pictures.
     """
-    system = check.option(system, "system", tuple(SYSTEM_STORIES))
+    system = check.option(system, "system", (*_SEES, "random"))
     if not check.is_whole(seed) or seed < 0:
         raise ValueError(f"seed must be a whole number, 0 or more, got {seed!r}")
     pictures, labels = _digits()
@@ -243,32 +233,17 @@ def _digits() -> tuple[np.ndarray, np.ndarray]:
 
 
 def _query_numbers(queries: Any, digit: Any, labels: np.ndarray) -> np.ndarray:
-    if queries is not None and digit is not None:
-        raise ValueError("give either queries or digit, not both")
     if digit is not None:
-        return np.flatnonzero(labels == _checked_digit(digit))
-    return np.arange(len(labels)) if queries is None else _checked_queries(queries, len(labels) - 1)
-
-
-def _checked_digit(digit: Any) -> int:
-    if not check.is_whole(digit) or not 0 <= digit <= 9:
-        raise ValueError(f"digit must be a whole number from 0 to 9, got {digit!r}")
-    return digit
-
-
-def _checked_queries(queries: Any, last: int) -> np.ndarray:
-    wrong = TypeError(
-        f"queries must be a list of picture numbers from 0 to {last}, got {queries!r}"
-    )
-    try:
-        numbers = np.array(queries)
-    except ValueError:  # rows of different lengths
-        raise wrong from None
-    if numbers.ndim != 1 or numbers.size == 0 or numbers.dtype.kind not in "iu":
-        raise wrong
-    bad = numbers[(numbers < 0) | (numbers > last)]
-    if bad.size:
-        raise ValueError(f"queries must hold picture numbers from 0 to {last}, got {bad[0]}")
+        if queries is not None:
+            raise ValueError("give either queries or digit, not both")
+        if not check.is_whole(digit, 0) or digit > 9:
+            raise ValueError(f"digit must be a whole number from 0 to 9, got {digit!r}")
+        return np.flatnonzero(labels == digit)
+    if queries is None:
+        return np.arange(len(labels))
+    numbers = check.one_list(check.numbers(queries, "queries", 0, len(labels) - 1), "queries")
+    if numbers.dtype.kind not in "iu":
+        raise ValueError(f"queries must hold whole numbers, got {queries!r}")
     return numbers.astype(int)
 
 
@@ -278,22 +253,10 @@ def _all_others(queries: np.ndarray, n: int) -> np.ndarray:
     return columns + (columns >= queries[:, None])
 
 
-def _all_pixels(pictures: np.ndarray) -> np.ndarray:
-    return pictures.reshape(-1, 64)
-
-
-def _thumbnail(pictures: np.ndarray) -> np.ndarray:
-    return pictures.reshape(-1, 2, 4, 2, 4).mean(axis=(2, 4)).reshape(-1, 4)
-
-
-def _total_ink(pictures: np.ndarray) -> np.ndarray:
-    return pictures.sum(axis=(1, 2))[:, None]
-
-
 _SEES: dict[str, Callable[[np.ndarray], np.ndarray]] = {
-    "pixels": _all_pixels,
-    "worse": _thumbnail,
-    "ink": _total_ink,
+    "pixels": lambda pictures: pictures.reshape(-1, 64),
+    "worse": lambda pictures: pictures.reshape(-1, 2, 4, 2, 4).mean(axis=(2, 4)).reshape(-1, 4),
+    "ink": lambda pictures: pictures.sum(axis=(1, 2))[:, None],
 }
 
 

@@ -1,8 +1,7 @@
 """The worked examples of the five articles that the course follows, by name, recomputed.
 
-A lesson asks for `example("cnblogs_topic_1")` or for `examples(chapter="precision")` and shows what
-the article says beside what is so. The examples stand in `worked.toml` of their chapter, the
-articles in `chapters/sources.toml`.
+A lesson asks for `examples(chapter="precision")` and shows what the article says beside what is so.
+The examples stand in `worked.toml` of their chapter, the articles in `chapters/sources.toml`.
 """
 
 from __future__ import annotations
@@ -23,12 +22,6 @@ from ranklearn_course.chapters.sources import Source, sources
 from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.metrics import validation as check
 
-#: The articles print two digits after the point; so far may a number be from theirs.
-PRINTED = 0.005
-#: The shared example: grades of d1 to d8; the run returns d1 to d5 in this order.
-SHARED: Mapping[str, tuple] = MappingProxyType(
-    {"relevance": (0, 3, 0, 1, 2), "judged": (0, 3, 0, 1, 2, 2, 0, 0)}
-)
 _WORKED = "worked.toml"
 #: The articles, by a short name.
 SOURCES: Mapping[str, Source] = MappingProxyType(sources())
@@ -56,7 +49,7 @@ class Example(Row):
     """One number of an article: what goes into the metric, what the article says, what is so."""
 
     name: str
-    """Its name, for `example`."""
+    """Its name, such as cnblogs_topic_1."""
     chapter: str
     """The chapter it belongs to, one of `CHAPTERS`."""
     source: Annotated[str, _source]
@@ -88,21 +81,6 @@ class Example(Row):
         """All known grades of the query, None if they are those of the list."""
         return self.arguments.get("judged")
 
-    @property
-    def k(self) -> int | None:
-        """The cutoff, None if the whole list counts."""
-        return self.arguments.get("k")
-
-    @property
-    def citation(self) -> str:
-        """The full citation of the article."""
-        return SOURCES[self.source].citation
-
-    @property
-    def agrees(self) -> bool | None:
-        """Whether the article's number is right to two digits, None if it prints none."""
-        return None if self.stated is None else abs(self.value - self.stated) <= PRINTED
-
     def compute(self) -> float:
         """Return the value that the metric gives now."""
         result = getattr(metrics, self.metric)(**self.arguments)
@@ -111,37 +89,6 @@ class Example(Row):
 
 #: The chapters with worked examples, in the order of the lessons.
 CHAPTERS = tuple(name for name, each in all_chapters().items() if (each.folder / _WORKED).is_file())
-
-
-def example(name: str) -> Example:
-    """Return one worked example.
-
-    Parameters
-    ----------
-    name : str
-        Its name, as in ``[e.name for e in examples()]``.
-
-    Returns
-    -------
-    Example
-
-    Raises
-    ------
-    ValueError
-        No example has this name.
-
-    Examples
-    --------
-    >>> topic = example("cnblogs_topic_1")
-    >>> topic.relevance
-    (1, 1, 0, 1, 0, 0, 1)
-    >>> topic.stated, round(topic.value, 6), round(topic.compute(), 6)
-    (0.83, 0.830357, 0.830357)
-    """
-    for found in examples():
-        if found.name == name:
-            return found
-    raise ValueError(f"name must be that of an example, got {name!r}; examples() lists all")
 
 
 def examples(*, chapter: str | None = None, source: str | None = None) -> tuple[Example, ...]:

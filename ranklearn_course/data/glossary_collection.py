@@ -21,13 +21,6 @@ from ranklearn_course.data.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 
-GLOSSARY_STORIES = {
-    "bm25": say("search.okapi"),
-    "tf-idf": say("search.tf_idf"),
-    "title": say("search.title"),
-    "random": say("search.random"),
-}
-
 
 class RetrievedEntries(NamedTuple):
     """The first entries that a system returns for one question, best rank first."""
@@ -70,7 +63,7 @@ class GlossarySearch:
     """
 
     system: str
-    """The name of the system, a key of `GLOSSARY_STORIES`."""
+    """The name of the system."""
     question_ids: tuple[str, ...]
     """The questions' names in the TREC files."""
     questions: tuple[str, ...]
@@ -175,7 +168,10 @@ def glossary_search(system: str = "bm25", seed: int = 0) -> GlossarySearch:
     Parameters
     ----------
     system : {"bm25", "tf-idf", "title", "random"}
-        Who searches; `GLOSSARY_STORIES` tells how.
+        Who searches. "bm25" weighs the words that question and entry share: rare ones more,
+        repeated ones ever less, those of a long entry less. "tf-idf" takes both texts as vectors of
+        words and compares their directions. "title" reads only the term and its other names.
+        "random" deals the entries like cards, for every question anew.
     seed : int
         0 or more, for "random". With another seed than 0 it returns entries that nobody judged.
 

@@ -106,12 +106,12 @@ def judge_run(qrels: Any, run: Any, *, ties: str = "trec_eval") -> JudgedRun:
     ----------
     trec_eval, https://github.com/usnistgov/trec_eval, for the treatment of ties.
     """
-    check.option(ties, "ties", TIES)
     return joined(read_qrels(qrels), read_run(run), ties)
 
 
 def joined(qrels: Qrels, run: Run, ties: str) -> JudgedRun:
     """Judge a run that was read."""
+    check.option(ties, "ties", TIES)
     if not qrels.keys() & run.keys():
         raise ValueError(
             "run and qrels have no query in common: the run has queries such as "

@@ -90,59 +90,41 @@ def read_letor(source: Any) -> Queries:
 
 def _document(cells: list[bytes]) -> tuple[int, int, np.ndarray]:
     """Return what a line says: grade, query, and its features up to the last one."""
-    texts = [cell.decode(errors="replace") for cell in cells[:2]]
     grade = _whole(cells[0])
     if grade is None:
-        raise ValueError(f"column 1: the grade must be a whole number, 0 or more, got {texts[0]!r}")
+        raise _wrong(1, "the grade must be a whole number, 0 or more", cells[0])
     if len(cells) == 1:
         raise ValueError("column 2: the query is missing; a line starts like 2 qid:10 1:0.5")
-    if not texts[1].startswith("qid:"):
-        raise ValueError(
-            f"column 2: the second column must name the query, such as qid:10, got {texts[1]!r}"
-        )
+    if not cells[1].startswith(b"qid:"):
+        raise _wrong(2, "the second column must name the query, such as qid:10", cells[1])
     query = _whole(cells[1][4:])
     if query is None:
-        raise ValueError(
-            "column 2: the query must be a whole number, 0 or more, such as qid:10, "
-            f"got {texts[1][4:]!r}"
-        )
+        told = "the query must be a whole number, 0 or more, such as qid:10"
+        raise _wrong(2, told, cells[1][4:])
     columns, values = [-1], []
     for column, cell in enumerate(cells[2:], start=3):
-        feature, value = _feature(column, cell)
-        if feature <= columns[-1]:
-            raise ValueError(
-                f"column {column}: the feature numbers must rise from left to right, "
-                f"got {feature + 1} after {columns[-1] + 1}"
-            )
-        columns.append(feature)
+        number, colon, text = cell.partition(b":")
+        if not colon:
+            raise _wrong(column, "a feature must stand as number:value, such as 3:0.5", cell)
+        feature, value = _whole(number) or 0, as_number(text)
+        if not 1 <= feature <= MAX_FEATURE:
+            told = f"the feature number must be a whole number from 1 to {MAX_FEATURE}"
+            raise _wrong(column, told, number)
+        if feature - 1 <= columns[-1]:
+            told = f"the feature numbers must rise from left to right, after {columns[-1] + 1}"
+            raise _wrong(column, told, number)
+        if value is None or not math.isfinite(value):
+            kind = "number" if value is None else "finite number"
+            raise _wrong(column, f"the value of feature {feature} must be a {kind}", text)
+        columns.append(feature - 1)
         values.append(value)
     row = np.zeros(columns[-1] + 1)
     row[columns[1:]] = values
     return grade, query, row
 
 
-def _feature(column: int, cell: bytes) -> tuple[int, float]:
-    """Return the column of a feature in the table, from 0, and its value."""
-    number, colon, text = cell.partition(b":")
-    if not colon:
-        shown = cell.decode(errors="replace")
-        raise ValueError(
-            f"column {column}: a feature must stand as number:value, such as 3:0.5, got {shown!r}"
-        )
-    feature = _whole(number) or 0
-    if not 1 <= feature <= MAX_FEATURE:
-        shown = number.decode(errors="replace")
-        raise ValueError(
-            f"column {column}: the feature number must be a whole number from 1 to {MAX_FEATURE}, "
-            f"got {shown!r}"
-        )
-    value = as_number(text)
-    if value is None or not math.isfinite(value):
-        kind, shown = "number" if value is None else "finite number", text.decode(errors="replace")
-        raise ValueError(
-            f"column {column}: the value of feature {feature} must be a {kind}, got {shown!r}"
-        )
-    return feature - 1, value
+def _wrong(column: int, told: str, got: bytes) -> ValueError:
+    return ValueError(f"column {column}: {told}, got {got.decode(errors='replace')!r}")
 
 
 def _whole(text: bytes) -> int | None:

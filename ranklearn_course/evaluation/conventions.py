@@ -41,8 +41,8 @@ def other_conventions(
     Returns
     -------
     Table
-        Columns ``metric, instead, system, mean, rank``: a row for each system under each other
-        convention, and the rank that its mean has among the systems.
+        Columns ``metric, instead, system, mean``: a row for each system under each other
+        convention.
 
     Examples
     --------
@@ -66,10 +66,18 @@ def other_conventions(
     for own in measures:
         for other in variants(own.name, highest):
             with suppress(ValueError):  # these data cannot have it: their gains would overflow
-                rows += [(own.name, other.name, *row) for row in _ranked(other, judged)]
+                rows += _means(own, other.name, other, judged)
         for name, runs in kept.items():
-            rows += [(own.name, f"{own.name}, {name}", *row) for row in _ranked(own, runs)]
-    return Table(("metric", "instead", "system", "mean", "rank"), rows, "lllrr")
+            rows += _means(own, f"{own.name}, {name}", own, runs)
+    return Table(("metric", "instead", "system", "mean"), rows, "lllr")
+
+
+def _means(
+    own: Measure, instead: str, other: Measure, runs: Mapping[str, JudgedRun | Grades]
+) -> list[tuple[str, str, str, float]]:
+    return [
+        (own.name, instead, system, float(other.of(run).mean())) for system, run in runs.items()
+    ]
 
 
 def _in_tie_order(sign: int) -> Callable[[JudgedRun, str], Grades]:
@@ -118,12 +126,12 @@ OF_THE_DATA = {
 }
 
 
-def _ranked(
-    each: Measure, judged: Mapping[str, JudgedRun] | Mapping[str, Grades]
-) -> Iterator[tuple[str, float, int]]:
-    means = {name: float(each.of(run).mean()) for name, run in judged.items()}
-    for name, mean in means.items():
-        yield name, mean, 1 + sum(other > mean + 1e-12 for other in means.values())
+def _beside(conventions: Table, metric: str) -> Iterator[tuple[str, dict[str, float]]]:
+    """Yield each other convention of a metric, and the means that it gives the systems."""
+    others = conventions.where(metric=metric)
+    for instead in dict.fromkeys(others.column("instead")):
+        its = others.where(instead=instead)
+        yield instead, dict(zip(its.column("system"), its.column("mean"), strict=True))
 
 
 def conventions_beside(values: Mapping[str, Mapping[str, np.ndarray]], conventions: Table) -> Table:
@@ -132,12 +140,9 @@ def conventions_beside(values: Mapping[str, Mapping[str, np.ndarray]], conventio
     for metric, systems in values.items():
         means = {name: float(own.mean()) for name, own in systems.items()}
         rows.append((metric, *map("{:.4f}".format, means.values()), ""))
-        others = conventions.where(metric=metric)
-        for instead in dict.fromkeys(others.column("instead")):
-            its = others.where(instead=instead).column("mean")
-            theirs = dict(zip(means, its, strict=True))
+        for instead, theirs in _beside(conventions, metric):
             order = say("convention.other_order") if any(_exchanged(means, theirs)) else ""
-            rows.append((instead, *map("{:.4f}".format, its), order))
+            rows.append((instead, *map("{:.4f}".format, theirs.values()), order))
     names = say("column.convention"), *means, say("column.order")
     return Table(names, rows, "l" + "r" * len(means) + "l")
 
@@ -150,9 +155,7 @@ def what_changes(
     changed = False
     for metric, systems in several.items():
         own = {name: float(each_query.mean()) for name, each_query in systems.items()}
-        for instead in dict.fromkeys(conventions.where(metric=metric).column("instead")):
-            other = conventions.where(metric=metric, instead=instead)
-            theirs = dict(zip(other.column("system"), other.column("mean"), strict=True))
+        for instead, theirs in _beside(conventions, metric):
             pairs = [*_exchanged(own, theirs)]
             names = {"instead": instead, "metric": metric}
             changed = changed or bool(pairs)

@@ -25,7 +25,7 @@ class Findings:
     p``; what does not exist is None."""
     conventions: Table
     """What the other conventions of the metrics give the same systems: columns ``metric, instead,
-    system, mean, rank``."""
+    system, mean``."""
     counts: Table
     """How many queries and documents each system answers, and what of it is judged."""
     read: tuple[str, ...]

@@ -14,7 +14,6 @@ from tqdm import tqdm
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
 from ranklearn_course.data import JudgedRun, read_qrels, read_run
-from ranklearn_course.data.judged_run import TIES as ORDERS
 from ranklearn_course.data.judged_run import few, joined
 from ranklearn_course.evaluation.conventions import (
     other_conventions,
@@ -26,7 +25,6 @@ from ranklearn_course.evaluation.measures import Measure, measure
 from ranklearn_course.evaluation.mismatch import demand_match
 from ranklearn_course.evaluation.shown import TIES, result, shown_table, to_publish
 from ranklearn_course.evaluation.words import say
-from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
 #: What is measured if nobody chooses, and how deep at most.
@@ -150,7 +148,6 @@ def evaluate(
     old     0.25  None        None
     new     1     0.75        0.5
     """
-    check.option(ties, "ties", ORDERS)
     if not isinstance(runs, Mapping) or not runs:
         raise ValueError(f"runs must map at least one name to a run, got {runs!r}")
     if unnamed := [name for name in runs if not isinstance(name, str)]:

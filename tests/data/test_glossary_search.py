@@ -8,14 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.data import (
-    GLOSSARY_STORIES,
     glossary_qrels,
     glossary_run,
     glossary_search,
 )
 from ranklearn_course.data import search_engines as systems
 
-SYSTEMS = list(GLOSSARY_STORIES)
+SYSTEMS = list(systems.SYSTEMS)
 ENTRIES = glossary_search().entries
 QRELS = glossary_qrels()
 QUESTIONS = dict(zip(glossary_search().question_ids, glossary_search().questions, strict=True))

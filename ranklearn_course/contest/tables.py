@@ -15,10 +15,10 @@ from itertools import chain
 from pathlib import Path
 
 import numpy as np
-from tqdm import tqdm
 
 from ranklearn_course.contest import ContestError
 from ranklearn_course.data.columns import csv_rows, positions
+from ranklearn_course.data.line_files import opened_lines
 
 _CALLED = {
     "user": "user userid uid customer customerid visitor visitorid member memberid reviewerid",
@@ -116,14 +116,10 @@ class Table:
         return column
 
     def _lines(self) -> Iterator[bytes]:
-        size = self.path.stat().st_size
-        options = {"unit": "B", "unit_scale": True, "disable": None}
-        with open(self.path, "rb") as file, tqdm(total=size, desc="Reading", **options) as bar:
-            has_colons = b"::" in file.readline(10_000)
-            file.seek(0)
-            for line in file:
-                bar.update(len(line))
-                line = line.removeprefix(b"\xef\xbb\xbf")
+        with opened_lines(self.path) as (_, lines):
+            first = next(lines, b"")
+            has_colons = b"::" in first
+            for line in chain([first], lines):
                 if has_colons:
                     # No cell of such a file is quoted, and a title may hold a quote.
                     line = line.replace(b'"', b"").replace(b"::", b"\t")

@@ -24,6 +24,11 @@ REFERENCES["dcg.dcg"] = metrics.dcg
 REFERENCES["dcg.ndcg"] = metrics.ndcg
 
 
+def look(ranks):
+    """The discount itself, where another metric is built on it: lesson 03 proves that of DCG."""
+    return 1 / np.log2(ranks + 1)
+
+
 def bounds_of_marks(relevance, k):
     judged = [mark is not None for mark in relevance]
     return list(metrics.precision_bounds([mark or 0 for mark in relevance], judged, k))
@@ -67,7 +72,7 @@ def dcg_of_strings(pages, k, alpha):
 
 
 def gini_of_lists(lists, n_items):
-    return metrics.gini(sum(metrics.exposure([each], n_items) for each in lists))
+    return metrics.gini(sum(metrics.exposure([each], n_items, look=look) for each in lists))
 
 
 REFERENCES["diversity.alpha_dcg"] = dcg_of_strings
@@ -119,7 +124,8 @@ def forces_numpy(scores, grades):
 def change_of_ndcg(grades, i, j):
     swapped = list(grades)
     swapped[i - 1], swapped[j - 1] = grades[j - 1], grades[i - 1]
-    return abs(metrics.ndcg(swapped) - metrics.ndcg(grades))
+    before, after = (metrics.ndcg(each, discount=look) for each in (grades, swapped))
+    return abs(after - before)
 
 
 REFERENCES["learning_to_rank.count_pairs"] = count_by_distance

@@ -8,15 +8,19 @@ from ranklearn_course.chapters.clicks.simulations import stored
 from ranklearn_course.chapters.clicks.users import LOOKS, shown
 from ranklearn_course.comparison import balanced_credit, sign_test
 from ranklearn_course.metrics import click_rates, expected_clicks, ips_dcg, pfound
+from tests.chapters.claims import function
 
 
 def test_dcg_of_new_order(asked):
-    assert ips_dcg([60, 24, 16], 200, [1, 0.5, 0.2], [3, 1, 2]) == pytest.approx(asked.truth)
+    def dcg(looks, order):
+        return function("clicks.ips_dcg")([60, 24, 16], 200, looks, order, 3)
+
+    assert dcg([1, 0.5, 0.2], [3, 1, 2]) == pytest.approx(asked.truth)
     asked.says("0.4 + 0.3 · 0.6309 + 0.24 · 0.5 = 0.709")
     asked.wrong_numbers(
         {
-            "by the users alone": ips_dcg([60, 24, 16], 200, [1, 1, 1], [3, 1, 2]),
-            "the old order": ips_dcg([60, 24, 16], 200, [1, 0.5, 0.2], [1, 2, 3]),
+            "by the users alone": dcg([1, 1, 1], [3, 1, 2]),
+            "the old order": dcg([1, 0.5, 0.2], [1, 2, 3]),
             "multiplied by the looks": 0.08 * 0.2 + 0.3 / log2(3) + 0.12 * 0.5 / 2,
             "without the discount": 0.4 + 0.3 + 0.24,
             "at the new ranks": 0.08 / 1 + 0.3 / 0.5 / log2(3) + 0.12 / 0.2 / 2,

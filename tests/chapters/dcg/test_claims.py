@@ -1,12 +1,13 @@
-"""What the texts of chapter dcg say of numbers, held against what is computed."""
+"""What the texts of chapter dcg say of numbers, held against what its solutions compute."""
 
 from functools import partial
 from math import isnan, log2, log10, nan
 
 import pytest
 
-from ranklearn_course import data
-from ranklearn_course.metrics import average_precision, dcg, ideal_dcg, ndcg
+from ranklearn_course import data, metrics
+from ranklearn_course.chapters.dcg.solutions import dcg, ndcg
+from ranklearn_course.metrics import average_precision
 from tests.chapters.claims import function
 
 
@@ -24,11 +25,10 @@ def test_ndcg(asked):
 
 
 def test_blind_spot(asked):
-    asked.says(r"$\max(1, \log_2 i)$ is 1, 1, 1.585, 2, 2.322.")
-    asked.says("1.585, 2, 2.322.", *map(log2, (3, 4, 5)))
+    asked.says(r"\log_2 i)$ is 1, 1, 1.585, 2, 2.322.", *(max(1, log2(i)) for i in range(1, 6)))
     asked.says("for a loss of more than 0.2?")
     asked.says("the other nDCG is 1/log2(3) = 0.631.")
-    assert ndcg([0, 4, 0, 0, 0]) == pytest.approx(0.631, abs=5e-4)
+    assert ndcg([0, 4, 0, 0, 0], 5) == pytest.approx(1 / log2(3))
 
 
 def test_dcg_by_hand(asked):
@@ -36,44 +36,46 @@ def test_dcg_by_hand(asked):
     asked.says("7, 3, 0 and 1", *(2**grade - 1 for grade in grades))
     asked.says(r"$\log_2 3 = 1.5850$ and $\log_2 5 = 2.3219$.")
     asked.says(r"3 = 1.5850$ and $\log_2 5 = 2.3219$.", 3, log2(3), 5, log2(5))
-    assert dcg(grades) == pytest.approx(asked.truth, abs=5e-5)
+    assert dcg(grades, 4) == pytest.approx(asked.truth, abs=5e-5)
     asked.wrong_numbers(
         {
-            "base 10": dcg(grades) * log2(10),
-            "that is nDCG": ndcg(grades),
-            "2 3 0 1": dcg([2, 3, 0, 1]),
+            "base 10": dcg(grades, 4) * log2(10),
+            "that is nDCG": ndcg(grades, 4),
+            "2 3 0 1": dcg([2, 3, 0, 1], 4),
         },
         lambda mistake: function("dcg.dcg", mistake)(grades, 4),
     )
 
 
 def test_ndcg_by_hand(asked):
-    grades = [1, 3, 0, 2, 1]
-    asked.says("5.4165 / 9.3928 = 0.577", dcg(grades, 3), ideal_dcg(grades, 3), ndcg(grades, 3))
+    grades, ideal = [1, 3, 0, 2, 1], dcg([3, 2, 1], 3)
+    asked.says("5.4165 / 9.3928 = 0.577", dcg(grades, 3), ideal, ndcg(grades, 3))
     assert ndcg(grades, 3) == pytest.approx(asked.truth)
     asked.wrong_numbers(
-        {"That is the ideal DCG": ideal_dcg(grades, 3)},
+        {"That is the ideal DCG": ideal},
         lambda mistake: function("dcg.ndcg", mistake)(grades, 3),
     )
 
 
 def test_two_votes(asked):
-    by_ap, by_ndcg = (map(metric, ([1, 3, 0], [3, 0, 1])) for metric in (average_precision, ndcg))
-    asked.says("AP is 1 against 0.833, nDCG is 0.710 against 0.983.", *by_ap, *by_ndcg)
+    lists = [1, 3, 0], [3, 0, 1]
+    values = [*map(average_precision, lists), *(ndcg(each, 3) for each in lists)]
+    asked.says("AP is 1 against 0.833, nDCG is 0.710 against 0.983.", *values)
 
 
 def test_which_ideal(asked):
+    of_all = partial(metrics.ndcg, [2, 1], judged=[4, 2, 1])
     asked.options(
         {
-            "The ideal list": ndcg([2, 1], 2) == 1 > ndcg([2, 1], 2, judged=[4, 2, 1]),
-            "The cutoff was ignored.": ndcg([2, 1], judged=[4, 2, 1]) == 1,
-            "The gain was": ndcg([2, 1], 2, gain="linear", judged=[4, 2, 1]) == 1,
+            "The ideal list": ndcg([2, 1], 2) == 1 > of_all(2),
+            "The cutoff was ignored.": of_all() == 1,
+            "The gain was": of_all(2, gain="linear") == 1,
         }
     )
 
 
 def test_from_three_to_one(asked):
-    asked.right(f"{dcg([2, 0, 0]) - dcg([0, 0, 2]):.1f}")
+    asked.right(f"{dcg([2, 0, 0], 3) - dcg([0, 0, 2], 3):.1f}")
 
 
 def test_base_of_the_logarithm(asked):
@@ -82,26 +84,27 @@ def test_base_of_the_logarithm(asked):
     def decimal(ranks):
         return [1 / log10(rank + 1) for rank in ranks]
 
-    article = partial(ndcg, grades, gain="linear", discount="jarvelin")
+    article = partial(metrics.ndcg, grades, gain="linear", discount="jarvelin")
     asked.says("The list 4, 3, 4, 2, 1 gets 0.967 and 1 with linear gains.")
     asked.says("gets 0.967 and 1 with linear gains.", article(base=2), article(base=10))
     asked.says(r"with the discount $1/\log(i + 1)$: the constant cancels")
     asked.right("nDCG with the discount 1/log(i + 1)")
-    assert ndcg(grades) == pytest.approx(ndcg(grades, discount=decimal))
-    assert dcg(grades) != pytest.approx(dcg(grades, discount=decimal))
+    assert ndcg(grades, 5) == pytest.approx(metrics.ndcg(grades, discount=decimal))
+    assert dcg(grades, 5) != pytest.approx(metrics.dcg(grades, discount=decimal))
 
 
 def test_negative_grades(asked):
     grades = [-1, -1, -1, 0]
-    above = dcg(grades, gain="linear") / ideal_dcg(grades, gain="linear")
+    linear = function("dcg.dcg", "gain=linear")
+    above = linear(grades, 4) / linear(grades[::-1], 4)
     asked.says("-1, -1, -1, 0 gets 1.36.", *grades, above)
-    assert isnan(ndcg(grades, gain="linear", undefined=nan))
+    assert isnan(metrics.ndcg(grades, gain="linear", undefined=nan))
     asked.right("It may be negative, and it may exceed 1.")
-    assert ndcg([-1, 0, 0, 0, 1], 1, gain="linear") == -1
+    assert linear([-1, 0, 0, 0, 1], 1) == -linear([1, 0, 0, 0, -1], 1)
 
 
 def test_top_or_bottom(asked):
-    top, bottom = 1 - ndcg([2, 3, 1, 0]), 1 - ndcg([3, 2, 0, 1])
+    top, bottom = 1 - ndcg([2, 3, 1, 0], 4), 1 - ndcg([3, 2, 0, 1], 4)
     asked.says("The slip at the top takes 0.157 from the 1", top, 1)
     asked.says("the bottom 0.007: 21.3 times as much.", bottom, top / bottom)
     asked.right("More than twenty times as much")
@@ -109,17 +112,18 @@ def test_top_or_bottom(asked):
 
 def test_worth_of_four(asked):
     asked.says("15/31 = 0.48. With the linear gain it is 4/5 = 0.8.")
-    assert asked.truth == dcg([4]) / dcg([5])
+    assert asked.truth == dcg([4], 1) / dcg([5], 1)
 
 
 def test_first_two_ranks(asked):
     named = [{"discount": "log2"}, {"discount": "reciprocal"}]
     maxima = [{"discount": "jarvelin", "base": base} for base in (2, 10)]
-    alike = [dcg([1, 0], **each) == dcg([0, 1], **each) for each in (*named, *maxima)]
+    dcgs = [partial(metrics.dcg, **each) for each in (*named, *maxima)]
+    alike = [each([1, 0]) == each([0, 1]) for each in dcgs]
     asked.right("Two")
     assert alike == [False, False, True, True]
     asked.says("With base 10 the first ten ranks are.")
-    assert dcg([1] + [0] * 9, **maxima[1]) == dcg([0] * 9 + [1], **maxima[1])
+    assert dcgs[3]([1] + [0] * 9) == dcgs[3]([0] * 9 + [1])
 
 
 def test_bm25_or_title(asked):
@@ -131,4 +135,4 @@ def test_bm25_or_title(asked):
 
     asked.right("**title** has the higher AP@10, **bm25** the higher nDCG@10")
     assert value(average_precision, title) > value(average_precision, bm25)
-    assert value(ndcg, title) < value(ndcg, bm25)
+    assert value(metrics.ndcg, title) < value(metrics.ndcg, bm25)

@@ -6,21 +6,18 @@ from statistics import mean
 
 import pytest
 
+from ranklearn_course import metrics
 from ranklearn_course.chapters.diversity.experiments import ASKED, numbers
-from ranklearn_course.metrics import (
-    alpha_dcg,
-    alpha_ndcg,
-    err_ia,
-    gini,
-    ideal_alpha_dcg,
-    sampled_hit,
-)
+from ranklearn_course.chapters.diversity.solutions import alpha_dcg
+from ranklearn_course.metrics import alpha_ndcg, err_ia, gini, ideal_alpha_dcg, sampled_hit
 
 
 def test_alpha_ndcg_by_hand(asked):
-    returned = [[1, 0, 0], [1, 1, 0], [1, 0, 0]]
-    judged = [[1, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 0]]
-    value, ideal = alpha_dcg(returned), ideal_alpha_dcg(judged, 3)
+    def alpha(*pages):
+        return alpha_dcg(pages, 3, 0.5)
+
+    # Of the judged pages a, a, c, t and ac the best three.
+    value, ideal = alpha("a", "ac", "a"), alpha("ac", "t", "a")
     asked.says("The gains of the list are 1, 0.5 + 1 and 0.25.")
     asked.says("The list has 1 + 1.5 · 0.6309 + 0.25 · 0.5.", 1, 1.5, 1 / log2(3), 0.25, 0.5)
     assert value == 1 + 1.5 / log2(3) + 0.5**2 * 0.5
@@ -29,11 +26,11 @@ def test_alpha_ndcg_by_hand(asked):
         {
             "not divide": value,
             "one half": (value + 0.25 / 2) / ideal,
-            "animal alone": alpha_dcg([[1, 0, 0]] * 3) / ideal,
-            "repeats": alpha_dcg(returned, alpha=0) / ideal,
+            "animal alone": alpha("a", "a", "a") / ideal,
+            "repeats": alpha_dcg(["a", "ac", "a"], 3, 0) / ideal,
             "the discounts": (1 + 1.5 + 0.25) / ideal,
-            "three returned pages": alpha_ndcg(returned, 3),
-            "A, C, T": value / alpha_dcg([[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+            "three returned pages": value / alpha("ac", "a", "a"),
+            "A, C, T": value / alpha("a", "c", "t"),
         }
     )
 
@@ -58,15 +55,15 @@ def test_sampled_by_hand(asked):
 
 
 def test_all_relevant_one_lost(asked):
-    value = alpha_ndcg([[1, 0, 0], [1, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]], 4)
+    value = alpha_dcg("aaact", 4, 0.5) / alpha_dcg("acta", 4, 0.5)
     asked.says("`['a', 'a', 'a', 'c', 't', '']`: α-nDCG@4 is 0.7975.", value)
 
 
 def test_alpha_one(asked):
     asked.options(
         {
-            "A second page": alpha_dcg([[1], [1]], alpha=1) == 1,
-            "list counts.": alpha_dcg([[1, 0], [0, 1]], alpha=1) == 1,
+            "A second page": alpha_dcg("aa", 2, 1) == 1,
+            "list counts.": alpha_dcg("ac", 2, 1) == 1,
         }
     )
 
@@ -96,8 +93,10 @@ def test_above_one(asked):
     asked.says("tool ndeval, gives α-nDCG@2 = 1.107.", by_greed())
     asked.right("The ideal list: it is not the best one.")
     greedy, best = (ideal_alpha_dcg(pages, 2, method=each) for each in ("greedy", "exact"))
-    asked.says("its α-DCG is 2.946, that of the list shown is 3.262.", greedy, alpha_dcg(pages[1:]))
-    assert best == pytest.approx(alpha_dcg(pages[1:]))
+    asked.says(
+        "its α-DCG is 2.946, that of the list shown is 3.262.", greedy, metrics.alpha_dcg(pages[1:])
+    )
+    assert best == pytest.approx(metrics.alpha_dcg(pages[1:]))
     asked.says("With α = 1 the greedy list loses, too.")
     assert by_greed(alpha=1) > 1
 

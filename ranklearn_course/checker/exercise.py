@@ -38,9 +38,13 @@ class Exercise(ABC):
     minutes: int
     hints: tuple[str, ...]
 
-    @abstractmethod
     def check(self, answer: Any) -> Verdict:
         """Check an answer; it returns a verdict and never raises."""
+        return never_raising(lambda: self.verdict_on(answer))
+
+    @abstractmethod
+    def verdict_on(self, answer: Any) -> Verdict:
+        """The verdict on an answer; it may raise."""
 
 
 def never_raising(check: Callable[[], Verdict]) -> Verdict:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Any, ClassVar
 
 from ranklearn_course.checker.builtin_values import SECONDS, as_builtin
-from ranklearn_course.checker.exercise import Exercise, never_raising
+from ranklearn_course.checker.exercise import Exercise
 from ranklearn_course.checker.formatting import show_number, show_value
 from ranklearn_course.checker.read_number import NotANumberError, read_number
 from ranklearn_course.checker.running import guarded, safely
@@ -31,13 +30,8 @@ class ShortAnswer(Exercise):
     # What counts as no answer at all.
     empty: ClassVar[tuple[Any, ...]] = (None, [], "")
 
-    def check(self, answer: Any) -> Verdict:
-        """Check an answer; it returns a verdict and never raises."""
-        start = time.perf_counter()
-        verdict = never_raising(lambda: self._read_and_checked(answer))
-        return replace(verdict, seconds=time.perf_counter() - start)
-
-    def _read_and_checked(self, answer: Any) -> Verdict:
+    def verdict_on(self, answer: Any) -> Verdict:
+        """The verdict on an answer, which is read first."""
         is_read, value = as_builtin(answer)
         if not is_read:
             return self.unreadable()
@@ -89,10 +83,11 @@ class GiveRanking(ShortAnswer):
 
     empty: ClassVar[tuple[Any, ...]] = (None, "")
 
-    def _read_and_checked(self, answer: Any) -> Verdict:
+    def verdict_on(self, answer: Any) -> Verdict:
+        """The verdict on an answer; a set is none."""
         if type(answer) in (set, frozenset):
             return Verdict(Reason.UNREADABLE, say("answer.no_order"))
-        return super()._read_and_checked(answer)
+        return super().verdict_on(answer)
 
     def check_value(self, answer: Any) -> Verdict:
         """Check a list, or a text or a number that stands for one."""
@@ -175,10 +170,10 @@ class Choose(ShortAnswer):
     question: str
     options: tuple[Option, ...]
 
-    def check(self, answer: Any) -> Verdict:
-        """Check an answer; the verdict begins with the title of the question."""
+    def verdict_on(self, answer: Any) -> Verdict:
+        """The verdict on an answer; it begins with the title of the question."""
         # In a quiz several verdicts stand below each other: each says which question it answers.
-        verdict = super().check(answer)
+        verdict = super().verdict_on(answer)
         headline = say("answer.titled", title=self.title, headline=verdict.headline)
         return replace(verdict, headline=headline)
 

@@ -147,8 +147,6 @@ class Verdict:
         Sentences that stand in the text alone: a notebook shows the wall.
     printed
         The beginning of what the learner's function printed.
-    seconds
-        How long the check took.
     share
         The share of the cases that a function answers rightly; 0 where no cases were counted.
     is_coarse
@@ -172,7 +170,6 @@ class Verdict:
     notes: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     printed: str = ""
-    seconds: float = 0.0
     share: float = 0.0
     is_coarse: bool = False
     drawing: Drawing | None = None

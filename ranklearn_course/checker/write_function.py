@@ -16,7 +16,7 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.coarseness import coarse_note, is_constant
 from ranklearn_course.checker.code_questions import question_about, question_on_loop, source_of
 from ranklearn_course.checker.diagnosis import OnCases, name_mistakes, on_cases
-from ranklearn_course.checker.exercise import Exercise, never_raising
+from ranklearn_course.checker.exercise import Exercise
 from ranklearn_course.checker.function_code import code_of, is_empty, is_plain, names_numpy
 from ranklearn_course.checker.mistakes import Catalogue, Variant
 from ranklearn_course.checker.results import (
@@ -42,7 +42,6 @@ from ranklearn_course.checker.running import (
 from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
 
-LIMIT = 1.0
 # How many cases are called a second time, to find state and randomness.
 REPEATS = 20
 # How many failing cases tell whether arrays change anything.
@@ -83,6 +82,8 @@ class WriteFunction(Exercise):
         `draw(random, n)` one of about n documents; None for none.
     read
         What the function must return: `read_result` for a number, `read_list` for a list of them.
+    seconds
+        How long a check may take.
     """
 
     name: str
@@ -97,6 +98,7 @@ class WriteFunction(Exercise):
     edge_questions: Mapping[str, str] = field(default_factory=dict, hash=False)
     draw: Callable[..., Case] | None = None
     read: Callable[[Any], Result] = read_result
+    seconds: float = 1.0
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -120,9 +122,13 @@ class WriteFunction(Exercise):
         """The guiding question on an edge case, empty for none."""
         return self.edge_questions.get(self.edge(*with_lists(case)), "")
 
-    def check(self, answer: Any, *, seconds: float = LIMIT) -> Verdict:
-        """Check a function within the time limit; it returns a verdict and never raises."""
-        return never_raising(lambda: check_function(self, answer, seconds))
+    def verdict_on(self, answer: Any) -> Verdict:
+        """The verdict on a function, within the time limit."""
+        if is_checking():
+            return verdicts.checks_itself(self)
+        if answer is None or answer is ...:
+            return verdicts.not_started(self)
+        return FunctionCheck(self, answer).verdict()
 
 
 class AnswerKey:
@@ -156,28 +162,13 @@ class AnswerKey:
         return result.kind == "number" and fits(result.value, value, self.exercise.tolerance)
 
 
-def check_function(exercise: WriteFunction, answer: Any, seconds: float = LIMIT) -> Verdict:
-    """The verdict on a function; it never raises and keeps to the time limit."""
-    start = time.perf_counter()
-    verdict = _refuse(exercise, answer) or FunctionCheck(exercise, answer, seconds).verdict()
-    return replace(verdict, seconds=time.perf_counter() - start)
-
-
-def _refuse(exercise: WriteFunction, answer: Any) -> Verdict | None:
-    if is_checking():
-        return verdicts.checks_itself(exercise)
-    if answer is None or answer is ...:
-        return verdicts.not_started(exercise)
-    return None
-
-
 class FunctionCheck:
     """One check of one function; marking asks for the results in another process by a subclass."""
 
-    def __init__(self, exercise: WriteFunction, function: Callable[..., Any], seconds: float):
+    def __init__(self, exercise: WriteFunction, function: Callable[..., Any]) -> None:
         self.exercise, self.function = exercise, function
         self.answer_key = exercise.answer_key
-        self.seconds, self.end = seconds, time.perf_counter() + seconds
+        self.end = time.perf_counter() + exercise.seconds
         self.arrays = False
 
     def _left(self) -> float:
@@ -198,7 +189,7 @@ class FunctionCheck:
         run = self.run()
         if len(sys.modules) > modules:
             # Its imports took time, which is not counted.
-            self.end = time.perf_counter() + self.seconds
+            self.end = time.perf_counter() + self.exercise.seconds
         failing = self.answer_key.failing(run.results)
         if self._is_untouched(run):
             return verdicts.not_started(self.exercise)

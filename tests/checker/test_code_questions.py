@@ -121,5 +121,5 @@ TWO_LOOPS = (
     ],
 )
 def test_of_a_loop_without_an_end_it_is_asked_what_a_round_changes(exercise, code, question):
-    verdict = exercise.check(written(code, exercise.name), seconds=0.3)
+    verdict = replace(exercise, seconds=0.3).check(written(code, exercise.name))
     assert (verdict.reason, verdict.question) == (Reason.ENDLESS, question)

@@ -4,6 +4,7 @@ import signal
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -144,7 +145,7 @@ wrapping_what_hangs.__wrapped__ = HangsWhenLookedAt()
     ],
 )
 def test_a_learner_who_does_not_come_back(answer, case):
-    verdict = TINY.check(answer, seconds=SHORT)
+    verdict = replace(TINY, seconds=SHORT).check(answer)
     assert (verdict.reason, verdict.case) == (Reason.ENDLESS, case)
 
 
@@ -247,4 +248,4 @@ def test_a_library_that_is_slow_when_first_used_is_no_endless_loop(imports, reas
             endless()
         return right(relevance, k)
 
-    assert TINY.check(answer, seconds=2 * SHORT).reason == reason
+    assert replace(TINY, seconds=2 * SHORT).check(answer).reason == reason

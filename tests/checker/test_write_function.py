@@ -4,6 +4,7 @@ import math
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -62,13 +63,14 @@ def test_two_mistakes_are_both_named_and_both_asked_about():
 
 
 def test_a_slow_but_right_function_says_how_far_it_came():
-    verdict = TINY.check(laborious, seconds=0.4)
+    verdict = replace(TINY, seconds=0.4).check(laborious)
     assert verdict.reason is Reason.TOO_SLOW
     assert "418" in verdict.headline
 
 
 def test_a_slow_and_wrong_function_shows_its_counter_example():
-    verdict = TINY.check(lambda relevance, k: laborious(relevance, k) / 2, seconds=0.4)
+    wrong = replace(TINY, seconds=0.4)
+    verdict = wrong.check(lambda relevance, k: laborious(relevance, k) / 2)
     assert verdict.reason is Reason.WRONG
     assert verdict.case == ((1,), 1)
 

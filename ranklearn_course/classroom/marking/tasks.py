@@ -92,7 +92,7 @@ class RemoteCheck(FunctionCheck):
     source = ""
 
     def __init__(self, exercise: WriteFunction, session: Session, inspection: Inspection) -> None:
-        super().__init__(exercise, _not_here, math.inf)
+        super().__init__(exercise, _not_here)
         self.session, self.inspection = session, inspection
         self.is_slow = False
         self.is_partial = {False: True, True: True}

@@ -12,16 +12,16 @@ from ranklearn_course.atomic import in_words
 
 
 @contextmanager
-def errors_as_messages(kind: type[Exception], stopped: str = "") -> Iterator[None]:
-    """Turn a room's errors into one message and exit code 1, an interrupt into 130.
+def errors_as_messages(*kinds: type[Exception], stopped: str = "") -> Iterator[None]:
+    """Turn errors of these kinds and of the system into one message and exit code 1.
 
-    Without words for it the group of commands tells the interrupt.
+    An interrupt ends with 130; without words for it the group of commands tells it.
     """
     # A batch system asks with SIGTERM: clean up as after Ctrl-C.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
-    except (kind, OSError) as error:
+    except (*kinds, OSError) as error:
         typer.echo(in_words(error), err=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:

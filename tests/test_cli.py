@@ -209,7 +209,7 @@ def test_what_is_no_progress_or_cannot_be_reached_changes_nothing(own, tmp_path,
         ("read lost.jsonl", "No such file"),
         ("read b.jsonl --folder none", "There is no folder"),
         ("save c.jsonl --folder none", "no progress yet"),
-        ("save none/c.jsonl", "No such file"),
+        ("save none/c.jsonl", "the folder none must exist"),
     ):
         result = ranklearn("progress", *typed.split())
         assert result.exit_code == 1

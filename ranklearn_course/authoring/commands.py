@@ -1,4 +1,4 @@
-"""The commands `ranklearn new ...`, for those who write."""
+"""The commands `ranklearn new ...` and `ranklearn tidy`, for those who write."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import Group
 from ranklearn_course.installation import RANKLEARN
 
@@ -63,14 +64,32 @@ def _written(write: Callable[[str], list[Path]], name: str) -> list[Path]:
     from ranklearn_course.authoring.new import NewError
     from ranklearn_course.lessons import LessonError
 
-    try:
+    with errors_as_messages(NewError, LessonError):
         files = write(name)
-    except (NewError, LessonError, OSError) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from None
     typer.echo("Written:\n" + "\n".join(f"    {file}" for file in files))
     return files
 
 
 def _say_next(*commands: str) -> None:
     typer.echo("Write over what stands there, then:\n" + "\n".join(f"    {c}" for c in commands))
+
+
+def tidy(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Notebooks or folders of notebooks; in a clone, by default its own."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing, only tell what is not tidy.")
+    ] = False,
+) -> None:
+    """Execute and clean notebooks before they are committed (for authors of lessons)."""
+    from ranklearn_course import lessons
+    from ranklearn_course.authoring.lesson import NotebookError
+    from ranklearn_course.authoring.tidy import run_tidy
+
+    with errors_as_messages(NotebookError, lessons.LessonError):
+        own = lessons.lesson_source if check else lessons.editable_source
+        messages = run_tidy(paths or [own()], check=check)
+    typer.echo("\n".join(messages or ["The notebooks are tidy."]))
+    raise typer.Exit(1 if check and messages else 0)

@@ -1,4 +1,4 @@
-"""The commands `ranklearn classroom ...`."""
+"""The commands `ranklearn classroom ...` and `ranklearn slides`."""
 
 from __future__ import annotations
 
@@ -206,3 +206,20 @@ def class_report(
         write_report(counted, output, names=names)
     typer.echo(text_report(counted))
     typer.echo(f"The report is in {output}.")
+
+
+def slides(
+    lesson: Annotated[str, typer.Argument(help="Its number or name, such as 03 or dcg.")],
+    folder: Annotated[
+        Path, typer.Argument(help="Where they go; made if it does not exist.")
+    ] = Path(),
+) -> None:
+    """Write the slides of a lesson, for a class: one HTML file that needs no network."""
+    from ranklearn_course.chapters import find_chapter
+    from ranklearn_course.classroom.slides import write_slides
+
+    if find_chapter(lesson):
+        typer.echo("Making the slides. This takes some seconds.", err=True)
+    with errors_as_messages(ClassroomError):
+        path = write_slides(lesson, folder)
+    typer.echo(f"The slides are in {path}. Open them in a browser; S shows the speaker's view.")

@@ -159,7 +159,7 @@ def rehearse(
     """
     if (submission is not None) + bool(choose) + end > 1:
         raise typer.BadParameter("FILE, --choose and --end are steps of their own: give one")
-    with errors_as_messages(ContestError, STOPPED_REHEARSAL):
+    with errors_as_messages(ContestError, stopped=STOPPED_REHEARSAL):
         from ranklearn_course.contest import rehearsal
         from ranklearn_course.contest.words import say
 

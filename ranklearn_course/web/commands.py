@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from ranklearn_course.atomic import in_words
+from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import Group
 
 
@@ -52,7 +52,7 @@ def build(
     from ranklearn_course.web.packages import PackagesError
     from ranklearn_course.web.website import write_site
 
-    try:
+    with errors_as_messages(PackagesError, DistributionError):
         write_site(
             folder,
             address=address,
@@ -60,9 +60,6 @@ def build(
             distribution=pyodide,
             repository=repository,
         )
-    except (OSError, PackagesError, DistributionError) as error:
-        typer.echo(in_words(error) if isinstance(error, OSError) else str(error), err=True)
-        raise typer.Exit(1) from None
     typer.echo(f"The site is in {folder}. To look at it: ranklearn web serve {folder}")
 
 

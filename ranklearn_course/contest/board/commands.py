@@ -55,7 +55,7 @@ def init(
     from ranklearn_course.contest.board.store import Board
     from ranklearn_course.contest.files import contest_digest
 
-    with errors_as_messages(ContestError, STOPPED):
+    with errors_as_messages(ContestError, stopped=STOPPED):
         digest = contest_digest(contest or path.parent)
         Board.create(path, title=title, contest=digest, per_day=per_day).close()
     typer.echo(f"The board {path} is open. Files a team may hand in on a day (UTC): {per_day}.")
@@ -169,7 +169,7 @@ def page(
 def _opened(path: Path) -> Iterator[Board]:
     from ranklearn_course.contest.board.store import Board
 
-    with errors_as_messages(ContestError, STOPPED), Board(path) as open_board:
+    with errors_as_messages(ContestError, stopped=STOPPED), Board(path) as open_board:
         yield open_board
 
 

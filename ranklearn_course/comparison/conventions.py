@@ -58,7 +58,6 @@ WHY = {
     ("positive_scores", True): say("why.positive_scores"),
     ("divisor", "shown"): say("why.divisor_shown"),
 }
-SAME = say("why.same")
 #: Values that differ by less are the same but for rounding.
 SAME_VALUE = 1e-9
 
@@ -94,19 +93,6 @@ CONCERNS = {
     "RR": ("ties", "cut", "positive_scores"),
     "nDCG": ("gain", "empty", "ties"),
 }
-
-
-def reasons(convention: Convention, metric: str) -> str:
-    """Say how a convention differs from this course's.
-
-    >>> reasons(Convention(denominator="relevant", gain="linear"), "AP")
-    'AP@k divides by R, also where k is smaller.'
-    >>> reasons(Convention(gain="linear"), "AP")
-    'As in this course.'
-    """
-    settings = asdict(convention)
-    said = [WHY[n, settings[n]] for n in CONCERNS[metric] if settings[n] != getattr(DEFAULT, n)]
-    return " ".join(said) or SAME
 
 
 def reasons_here(

@@ -15,16 +15,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ranklearn_course.comparison import libraries
-from ranklearn_course.comparison.conventions import (
-    CONVENTIONS,
-    DEFAULT,
-    METRICS,
-    reasons,
-    reproduce,
-)
 from ranklearn_course.comparison.words import say
-from ranklearn_course.metrics import validation as check
-from ranklearn_course.table import Table
 
 
 class Case(NamedTuple):
@@ -53,79 +44,6 @@ CASES = {
 def stored() -> Mapping[str, Any]:
     """Return the stored answers: library -> version, answers -> case -> metric -> value."""
     return json.loads(_file().read_text(encoding="utf-8"))
-
-
-def answers(case: str) -> Table:
-    """Return what this course and each library answer on one list.
-
-    Parameters
-    ----------
-    case : {"grades", "cut", "late", "ties", "twenty", "empty", "negative", "mixed", "short"}
-        Which list; `CASES` holds them.
-
-    Returns
-    -------
-    Table
-        A row for each library, a column for each metric; "-" where a library has no such metric
-        or was not asked.
-
-    Raises
-    ------
-    ValueError
-        There is no such case.
-
-    Examples
-    --------
-    >>> print(answers("cut").only("library", "AP"))
-    library       AP
-    this course   0.5
-    scikit-learn  0.8042
-    pytrec_eval   0.25
-    ir-measures   0.25
-    ranx          0.25
-    torchmetrics  1
-    CatBoost      0.5
-    LightGBM      0.5
-    """
-    check.option(case, "case", tuple(CASES))
-    _, *one = CASES[case]
-    rows = [("this course", *(reproduce(DEFAULT, metric, *one) for metric in METRICS))]
-    for library, entry in stored().items():
-        found = entry["answers"][case]
-        rows.append((library, *(found.get(metric, "-") for metric in METRICS)))
-    return Table(("library", *METRICS), rows)
-
-
-def why(metric: str) -> Table:
-    """Return why the libraries differ from this course in one metric.
-
-    Parameters
-    ----------
-    metric : {"P", "R", "AP", "RR", "nDCG"}
-        Of which metric.
-
-    Returns
-    -------
-    Table
-        Columns ``library``, ``version``, ``why``.
-
-    Raises
-    ------
-    ValueError
-        There is no such metric.
-
-    Examples
-    --------
-    >>> why("RR").column("why")[0]
-    'Equal scores go by document name, descending. There is no cutoff.'
-    """
-    check.option(metric, "metric", METRICS)
-    rows = [
-        (library, stored()[library]["version"], reasons(conventions[metric], metric))
-        for library, conventions in CONVENTIONS.items()
-        if metric in conventions
-    ]
-    return Table(("library", "version", "why"), rows)
 
 
 def measure_one(library: str) -> dict:

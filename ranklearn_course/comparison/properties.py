@@ -21,7 +21,6 @@ from numpy.typing import ArrayLike
 from ranklearn_course import metrics
 from ranklearn_course.comparison.words import say
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.table import Table
 
 Ranking = tuple[int, ...]
 Metric = Callable[[ArrayLike, ArrayLike], Any]
@@ -137,28 +136,14 @@ def all_lists(longest: int = LONGEST) -> Iterator[Ranking]:
 
 
 @cache
-def properties_table() -> Table:
-    """Return yes or no for each metric and each property, with the range of its values.
+def value_range(metric: str) -> tuple[float, float]:
+    """Return the lowest and the highest value of a metric that was found.
 
-    Returns
-    -------
-    Table
-        A row for each metric: ``metric``, ``lowest`` and ``highest`` value found, and a column
-        for each of `PROPERTIES`.
-
-    Examples
-    --------
-    >>> print(properties_table().where(metric="RR").only("top-weighted", "sees every swap"))
-    top-weighted  sees every swap
-    yes           no
+    >>> value_range("RR")
+    (0.0, 1.0)
     """
-    rows = []
-    for name in METRICS:
-        values = [_value(name, r) for r in (*all_lists(), *EXTREME_LISTS)]
-        found = (finding(name, each).holds for each in PROPERTIES)
-        words = ("yes" if holds else "no" for holds in found)
-        rows.append((name, min(values), max(values), *words))
-    return Table(("metric", "lowest", "highest", *PROPERTIES), rows)
+    values = [_value(metric, ranking) for ranking in (*all_lists(), *EXTREME_LISTS)]
+    return min(values), max(values)
 
 
 @cache

@@ -22,7 +22,6 @@ from ranklearn_course.comparison import (
     team_draft,
 )
 from ranklearn_course.comparison.conventions import DEFAULT, reproduce
-from ranklearn_course.comparison.passport import answers, why
 from ranklearn_course.comparison.properties import finding
 from tests.refusals import check_refusals
 
@@ -76,8 +75,6 @@ SPECIAL = [
     (lambda: balanced_credit("a", "b", "ac", "c"), "shown must hold documents of a or b, got 'c'"),
     (lambda: finding("MAP", "needs R"), "metric must be one of 'P@3'"),
     (lambda: finding("AP", "fun"), "name must be one of 'perfect is 1'"),
-    (lambda: why("MAP"), "metric must be one of 'P', 'R'"),
-    (lambda: answers("long"), "case must be one of 'grades'"),
     (lambda: reproduce(DEFAULT, "F", [1], [1], 1), "metric must be one of 'P', 'R'"),
 ]
 

@@ -17,7 +17,7 @@ from ranklearn_course.comparison.properties import (
     STEP,
     all_lists,
     finding,
-    properties_table,
+    value_range,
 )
 from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
@@ -84,13 +84,11 @@ class PropertyGrid(CourseWidget):
         self, metric: str = "AP@3 over hits", property: str = "swap_monotone", **look: Any
     ) -> None:
         few, many = (sum(1 for _ in all_lists(n)) for n in (LONGEST, LONGEST_FOR_SWAPS))
-        table = properties_table()
-        ranges = zip(*map(table.column, ("metric", "lowest", "highest")), strict=True)
         given = {
             "families": [[name, list(of)] for name, of in FAMILIES.items()],
             "properties": list(NAMES),
             "cells": {each: {name: cell(each, name) for name in NAMES} for each in METRICS},
-            "ranges": {each: [low, high] for each, low, high in ranges},
+            "ranges": {each: [*value_range(each)] for each in METRICS},
             "counts": {name: many if name == "top_weighted" else few for name in NAMES},
             "step": STEP,
         }

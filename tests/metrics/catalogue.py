@@ -166,7 +166,7 @@ DEFINED = {
 OWN_LOOPS = {
     *("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg", "rank_distribution"),
     *("bpref", "inferred_ap", "precision_bounds", "rbp_bounds", "dcg_bounds"),
-    *("expected_clicks", "looks_from_swaps"),
+    "looks_from_swaps",
 }
 
 

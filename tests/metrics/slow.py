@@ -426,3 +426,11 @@ def gini(values, undefined=0.0):
 
 def click_rates(attraction, looks):
     return [a * look for a, look in zip(attraction, looks, strict=True)]
+
+
+def expected_clicks(attraction, satisfied, p=1.0):
+    clicks, look = 0.0, 1.0
+    for click, end in zip(attraction, satisfied, strict=True):
+        clicks += look * click
+        look *= (1 - click) * p + click * (1 - end) * p
+    return clicks

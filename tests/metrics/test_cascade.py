@@ -1,13 +1,10 @@
-"""What the last ranks could add, the best order, and users simulated one by one."""
+"""What the last ranks could add, and users simulated one by one."""
 
 import tracemalloc
-from functools import partial
-from itertools import permutations, product
+from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ranklearn_course import metrics
 from tests.metrics import slow
@@ -18,16 +15,6 @@ def test_the_rbp_residual_is_what_all_later_relevant_documents_could_add(n):
     p = 0.8
     beyond = sum((1 - p) * p ** (rank - 1) for rank in range(n + 1, n + 400))
     assert metrics.rbp_residual([n, n], p).tolist() == pytest.approx([beyond] * 2, abs=1e-12)
-
-
-@pytest.mark.parametrize(
-    "metric", [metrics.err, partial(metrics.err, p=0.7), metrics.pfound], ids=["1", ".7", "found"]
-)
-@given(values=st.lists(st.floats(0, 1).map(lambda p: round(p, 3)), min_size=1, max_size=5))
-def test_no_order_beats_the_best_first(metric, values):
-    orders = np.array(list(permutations(values)))
-    best = metric(sorted(values, reverse=True))
-    assert metric(orders).max() == pytest.approx(best, abs=1e-12)
 
 
 @pytest.mark.parametrize(("values", "p"), [*product([[0.9, 0.7, 0.5], [0.0, 0.4, 0.0]], [1, 0.8])])

@@ -1,7 +1,7 @@
-"""Clicks: every course of a session, every pattern of clicks, and the users of the cascade."""
+"""Clicks: chained looks, and what clicks say of every other order."""
 
 import math
-from itertools import permutations, product
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -11,58 +11,7 @@ from ranklearn_course import metrics
 from ranklearn_course.metrics.dcg import discounts
 from tests.metrics.catalogue import TOLERANCE
 
-CHANCES = (0.0, 0.3, 1.0)
-#: Every document with these chances of a click, and of being satisfied after it.
-DOCUMENTS = list(product(CHANCES, repeat=2))
-LISTS = [list(product(DOCUMENTS, repeat=n)) for n in (1, 2)]
 NAN = float("nan")
-
-
-def sessions(documents, p):
-    """Every course of a session: its chance, the ranks looked at, clicks, the rank that satisfied.
-
-    Looked at, clicked or not, satisfied or not, gone on or not: each fork is followed.
-    """
-    open_ends = [(1.0, 0, ())]
-    for rank, (attraction, satisfied) in enumerate(documents, start=1):
-        still = []
-        for chance, _, clicks in open_ends:
-            yes, no = chance * attraction, chance * (1 - attraction)
-            yield yes * satisfied, rank, (*clicks, rank), rank
-            for share, clicked in ((yes * (1 - satisfied), (*clicks, rank)), (no, clicks)):
-                yield share * (1 - p), rank, clicked, None
-                still.append((share * p, rank, clicked))
-        open_ends = still
-    for chance, looks, clicks in open_ends:
-        yield chance, looks, clicks, None
-
-
-@pytest.mark.parametrize("p", [0.8, 1.0])
-def test_the_users_who_click_are_those_of_the_cascade(p):
-    """Looks, satisfaction and 1 / rank of it are lesson 06's, from the product of the chances."""
-    for lists in LISTS:
-        attraction, satisfied = np.moveaxis(np.array(lists), -1, 0)
-        relevance = attraction * satisfied
-        expected = {"looks": [], "clicks": [], "satisfied": [], "reciprocal": []}
-        for documents in lists:
-            courses = list(sessions(documents, p))
-            assert sum(chance for chance, *_ in courses) == pytest.approx(1)
-            n = len(documents)
-            expected["looks"].append(
-                [sum(c for c, looks, *_ in courses if looks >= rank) for rank in range(1, n + 1)]
-            )
-            expected["clicks"].append(sum(c * len(clicks) for c, _, clicks, _ in courses))
-            ends = [(c, rank) for c, *_, rank in courses if rank]
-            expected["satisfied"].append(sum(c for c, _ in ends))
-            expected["reciprocal"].append(sum(c / rank for c, rank in ends))
-        found = {
-            "looks": metrics.look_probability(relevance, p),
-            "clicks": metrics.expected_clicks(attraction, satisfied, p),
-            "satisfied": metrics.pfound(relevance, 1 - p),
-            "reciprocal": metrics.err(relevance, p=p),
-        }
-        for name, values in expected.items():
-            assert_allclose(found[name], values, atol=TOLERANCE, err_msg=name)
 
 
 # looks -------------------------------------------------------------------------------------------

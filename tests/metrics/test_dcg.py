@@ -47,27 +47,6 @@ def test_large_grades_do_not_overflow_small_integers(grades, kind, gain, value):
     assert metrics.dcg(np.array(grades, kind), gain=gain, discount="reciprocal") == value
 
 
-@given(relevance=grades, k=cutoffs, base=st.floats(1.1, 30))
-def test_the_unit_of_the_discount_cancels_in_ndcg(relevance, k, base):
-    """So does the base of the logarithm."""
-    one, other = (
-        metrics.ndcg(relevance, k, discount=lambda ranks, unit=unit: unit / ranks)
-        for unit in (1, np.log(base))
-    )
-    assert one == pytest.approx(other, abs=1e-12)
-
-
-@given(relevance=grades, seed=st.integers(0, 999), k=cutoffs)
-def test_averaged_gains_give_the_tie_averaged_dcg(relevance, seed, k):
-    scores = np.random.default_rng(seed).integers(0, 2, len(relevance))
-    gains = [2**grade - 1 for grade in relevance]
-    averaged = metrics.rank_by(scores, gains, ties="average")
-    expected = metrics.tie_averaged(
-        lambda ranked: metrics.dcg(ranked, k), scores, relevance, max_orders=10**6
-    )
-    assert metrics.dcg(averaged, k, gain="linear") == pytest.approx(expected, abs=1e-12)
-
-
 @given(relevance=st.lists(st.floats(0, 1e6), min_size=1, max_size=9), seed=st.integers(0, 999))
 def test_a_list_is_never_refused_as_richer_than_itself(relevance, seed):
     shuffled = np.random.default_rng(seed).permutation(relevance)

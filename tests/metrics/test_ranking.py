@@ -89,14 +89,6 @@ def test_one_relevant_document_in_a_tie_of_five_hundred():
     assert average == pytest.approx(np.mean(1 / ranks))
 
 
-@pytest.mark.parametrize("n", [3, 1024, 1025, 3000])
-def test_mid_ranks_of_short_and_long_lists(n):
-    scores = np.random.default_rng(n).integers(0, n // 2 + 1, n)
-    below = (scores < scores[:, None]).sum(axis=-1)
-    tied = (scores == scores[:, None]).sum(axis=-1)
-    assert_array_equal(metrics.mid_ranks(scores), below + (tied + 1) / 2)
-
-
 def test_undefined_queries_are_skipped_and_counted():
     values = [[1.0, NAN, 0.5, NAN], [1, 1, 0, 0]]
     means, skipped = metrics.mean_over_queries(values, return_skipped=True)

@@ -22,7 +22,9 @@ FEATURES = (
 )
 
 
-def digits_task(n_queries: int = 200, n_documents: int = 30, *, seed: int = 0) -> LearningTask:
+def digits_task(
+    n_queries: int = 200, n_documents: int = 30, *, seed: int | np.random.Generator = 0
+) -> LearningTask:
     """Compare pictures of digits: the features are distances, the grade is 1 for the same digit.
 
     Parameters
@@ -31,7 +33,7 @@ def digits_task(n_queries: int = 200, n_documents: int = 30, *, seed: int = 0) -
         Pictures that ask, at least 5. Half of them train, a fifth validates, the rest tests.
     n_documents : int
         Pictures that each query ranks, drawn at random from all others; about a tenth is relevant.
-    seed : int
+    seed : int or numpy.random.Generator
         Of the draw.
 
     Returns

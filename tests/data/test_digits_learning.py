@@ -38,16 +38,3 @@ def test_about_a_tenth_is_relevant_and_near_pictures_are_more_often():
     assert min(quality[:-1]) > 0.6
     assert FEATURES[-1] == "total ink"
     assert abs(quality[-1] - 0.5) < 0.05  # two digits may hold the same ink
-
-
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ({"n_queries": 4}, "n_queries must be a whole number from 5 to 1797, got 4"),
-        ({"n_documents": 1797}, "n_documents must be at most 1796, got 1797"),
-        ({"seed": 0.5}, "seed must be a whole number"),
-    ],
-)
-def test_bad_options_are_refused(options, text):
-    with pytest.raises(ValueError, match=text):
-        digits_task(**options)

@@ -60,18 +60,6 @@ def test_examples_cannot_be_changed():
         row.arguments["relevance"] = (1,)
 
 
-@pytest.mark.parametrize(
-    ("call", "argument"),
-    [
-        (lambda: examples(chapter="map"), "chapter"),
-        (lambda: examples(source="blog"), "source"),
-    ],
-)
-def test_unknown_names_get_one_clear_error(call, argument):
-    with pytest.raises(ValueError, match=rf"^{argument} must .* got "):
-        call()
-
-
 TOML = """
 [[example]]
 name = "tds_half"

@@ -59,21 +59,6 @@ def test_users_click_with_the_probability_of_the_grade_if_they_look():
         assert found == pytest.approx(rate, rel=0.05)
 
 
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ({"n_queries": 4}, "n_queries must be at least 5, .* got 4"),
-        ({"documents": (9, 3)}, r"documents must be two whole numbers, .* got \(9, 3\)"),
-        ({"interaction": float("inf")}, r"interaction must be a number in \[-100, 100\], got inf"),
-        ({"popularity_skew": -0.1}, "popularity_skew must be a number in"),
-        ({"seed": -1}, "seed must be a whole number"),
-    ],
-)
-def test_bad_options_are_refused(options, text):
-    with pytest.raises(ValueError, match=text):
-        letor_like(**options)
-
-
 def test_the_largest_spreads_give_finite_numbers():
     task = letor_like(200, popularity_skew=100)
     assert np.isfinite(task.train.features).all()

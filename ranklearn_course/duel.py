@@ -250,14 +250,8 @@ def _value(name: str, function: Callable, ranking: Ranking) -> float:
             f"This happened when duel called the metric {name} on the list {list(ranking)}."
         )
         raise
-    try:
-        if isinstance(value, Real | np.bool_) and isfinite(value):
-            return float(value)
-    except OverflowError:  # a whole number of Python has any size
-        raise ValueError(
-            f"the metric {name} must return a number that a float can hold, "
-            f"for the list {list(ranking)}"
-        ) from None
+    if isinstance(value, Real | np.bool_) and isfinite(value):
+        return float(value)
     raise ValueError(
         f"the metric {name} must return a number, got {value!r} for the list {list(ranking)}"
     )

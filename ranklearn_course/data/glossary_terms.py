@@ -93,8 +93,7 @@ class Entry:
         lines = [self.term, self.definition, *self._details(), *foreign, self._chapter()]
         return "\n".join(fill(line, WIDTH) for line in lines)
 
-    def __repr__(self) -> str:
-        return str(self)
+    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         parts = [f"<strong>{escape(self.term)}</strong>", escape(self.definition)]
@@ -180,11 +179,9 @@ def glossary_entries() -> tuple[Entry, ...]:
 
 @dataclass(frozen=True, repr=False)
 class Glossary:
-    """Words of the course, shown chapter by chapter.
+    r"""Words of the course, shown chapter by chapter.
 
-    >>> print(Glossary(glossary_entries()[:1]))
-    Glossary: one word of the chapter 00 The ranking task
-    <BLANKLINE>
+    >>> print(*str(glossary()).splitlines()[2:5], sep="\n")
     00 The ranking task
       ranking (ranked list, result list): A list of documents put in order, the one
         that seems most useful first.
@@ -206,8 +203,7 @@ class Glossary:
             lines += ["", chapters()[name].heading, *map(_line, entries)]
         return "\n".join(lines)
 
-    def __repr__(self) -> str:
-        return str(self)
+    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         columns = (
@@ -228,11 +224,8 @@ class Glossary:
         return f'<div style="{TEXT_STYLE}">{title}{details}</div>'
 
     def _title(self) -> str:
-        n, names = len(self.entries), list(self.by_chapter())
-        if len(names) != 1:
-            return say("glossary.several_chapters", count=n, chapters=len(names))
-        sentence = "glossary.one_word" if n == 1 else "glossary.one_chapter"
-        return say(sentence, count=n, chapter=chapters()[names[0]].heading)
+        chapters_with_words = len(self.by_chapter())
+        return say("glossary.title", count=len(self.entries), chapters=chapters_with_words)
 
 
 def _line(entry: Entry) -> str:

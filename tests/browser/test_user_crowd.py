@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.user_crowd.users import METRICS
-from tests.browser.plain_page import SET, put_on_page
+from tests.browser.plain_page import put_on_page
 from tests.widgets.catalogue.user_crowd import DOCUMENTS
 
 pytestmark = pytest.mark.browser
@@ -100,86 +100,28 @@ def test_at_each_step_the_first_users_are_counted_and_every_sum_comes_out(page: 
     assert sum(int(text) for text in expected) == 1000
 
 
-@pytest.mark.parametrize(
-    ("state", "story", "paid"),
-    [
-        (
-            {"metric": "err", "err_p": 0.6, "followed": 10},
-            [
-                "Rank 1, grade 3: satisfied with probability 0.875. Luck 0.901: no. Goes on with "
-                "probability 0.60. Luck 0.413: yes.",
-                "Rank 2, grade 0: satisfied with probability 0.000. Luck 0.505: no. Goes on with "
-                "probability 0.60. Luck 0.168: yes.",
-                "Rank 3, grade 2: satisfied with probability 0.375. Luck 0.498: no. Goes on with "
-                "probability 0.60. Luck 0.458: yes.",
-                "Rank 4, grade 1: satisfied with probability 0.125. Luck 0.084: satisfied, stops.",
-                "User 10 ends at rank 4 and gets 1/4 = 0.25.",
-            ],
-            "rl-paid",
-        ),
-        (
-            {"metric": "err", "grades": [1, 3, 0, 0], "seed": 1, "followed": 2},
-            [
-                "Rank 1, grade 1: satisfied with probability 0.125. Luck 0.633: not satisfied, "
-                "goes on.",
-                "Rank 2, grade 3: satisfied with probability 0.875. Luck 0.505: satisfied, stops.",
-                "User 2 ends at rank 2 and gets 1/2 = 0.5.",
-            ],
-            "rl-paid",
-        ),
-        (
-            {"followed": 12},
-            [
-                "Rank 1, grade 3: goes on with probability 0.80. Luck 0.318: goes on.",
-                "Rank 2, grade 0: goes on with probability 0.80. Luck 0.909: stops.",
-                "User 12 ends at rank 2 and gets 0.",
-            ],
-            "rl-unpaid",
-        ),
-        (
-            {"followed": 2},
-            [
-                "Rank 1, grade 3: goes on with probability 0.80. Luck 0.907: stops.",
-                "User 2 ends at rank 1 and gets 1.",
-            ],
-            "rl-paid",
-        ),
-        (
-            {"metric": "pfound", "grades": [0, 0, 0, 3], "p_break": 0.3, "followed": 2},
-            [
-                "Rank 1, grade 0: satisfied with probability 0.000. Luck 0.789: no. Goes on with "
-                "probability 0.70. Luck 0.907: no, leaves.",
-                "User 2 ends at rank 1 and gets 0.",
-            ],
-            "rl-unpaid",
-        ),
-    ],
-)
-def test_one_user_is_followed_look_by_look(page: Page, state: dict, story: list[str], paid: str):
+def test_one_user_is_followed_look_by_look(page: Page):
     shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=300))
-    page.evaluate(SET, state)
-    line = shown.locator(".rl-user-crowd-story li")
-    for looked in range(1, len(story) - 1):
-        expect(line).to_have_text(story[:looked])
-        press(shown, "Next look")
-    press(shown, "Whole walk")
-    expect(line).to_have_text(story)
+    field, line = shown.get_by_label("Follow user"), shown.locator(".rl-user-crowd-story li")
     nodes = shown.locator(".rl-user-crowd-path [data-rank]")
-    expect(nodes).to_have_count(len(story) - 1)
-    expect(nodes.last.locator(".rl-paid, .rl-unpaid")).to_have_class(paid)
-    shown.get_by_label("Follow user").fill("")
-    expect(shown.locator(".rl-user-crowd-path > *, .rl-user-crowd-story li")).to_have_count(0)
-
-
-def test_who_walks_past_the_end_is_told_so_and_the_next_user_comes(page: Page):
-    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=300))
-    shown.get_by_label("Follow user").fill("1")
-    press(shown, "Whole walk")
-    last = shown.locator(".rl-user-crowd-story li").last
-    expect(last).to_have_text("User 1 walks past the end and gets 0.")
+    field.fill("12")
+    story = [
+        "Rank 1, grade 3: goes on with probability 0.80. Luck 0.318: goes on.",
+        "Rank 2, grade 0: goes on with probability 0.80. Luck 0.909: stops.",
+        "User 12 ends at rank 2 and gets 0.",
+    ]
+    expect(line).to_have_text(story[:1])
+    press(shown, "Next look")
+    expect(line).to_have_text(story)
+    expect(nodes).to_have_count(2)
+    expect(nodes.last.locator(".rl-paid, .rl-unpaid")).to_have_class("rl-unpaid")
     press(shown, "Next user")
-    expect(last).to_have_text("User 2 ends at rank 1 and gets 1.")
-    expect(shown.get_by_label("Follow user")).to_have_value("2")
+    expect(field).to_have_value("13")
+    field.fill("2")
+    press(shown, "Whole walk")
+    expect(nodes.last.locator(".rl-paid, .rl-unpaid")).to_have_class("rl-paid")
+    field.fill("")
+    expect(shown.locator(".rl-user-crowd-path > *, .rl-user-crowd-story li")).to_have_count(0)
 
 
 # From the third frame on: at first a canvas learns its size, and is drawn once more.

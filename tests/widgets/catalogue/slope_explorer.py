@@ -10,16 +10,22 @@ LOW, HIGH = -1, 3
 SCORED = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]
 
 
-def slopes(values: list[str], notes: list[str], column: list[str], **state) -> Shown:
-    """Values and slopes of the metrics, and the column of all slopes of one of them."""
-    return Shown(
-        {
-            ".rl-value": values,
-            ".rl-note": ["flat between steps", notes[0], "flat between steps", notes[1]],
-            ".rl-row:not(.rl-head) .rl-slope": column,
-        },
-        state=state,
-    )
+FLAT = "flat between steps"
+
+
+def slopes(
+    values: list[str], notes: list[str], column: list[str], ends: list[float], **state
+) -> Shown:
+    """Values and slopes of the metrics, all slopes of one of them, and where its lines end."""
+    texts = {
+        ".rl-value": values,
+        ".rl-note": [FLAT, notes[0], FLAT, notes[1]],
+        ".rl-row:not(.rl-head) .rl-slope": column,
+        ".rl-line-name@--down": [f"{end:.4f}" for end in ends],
+    }
+    # A slope of 1 is a fifth of the track.
+    arrows = [0.2 * abs(float(slope.strip("←→ −"))) for slope in column]
+    return Shown(texts, {".rl-arrow": arrows}, state=state)
 
 
 def dot(name: str) -> str:
@@ -52,12 +58,14 @@ ROW = Row(
             ["3.200", "3.101", "3.208", "3.131"],
             ["slope 0.552", "slope 0.538"],
             ["← −0.100", "→ 0.552", "← −0.460", "→ 0.024", "← −0.016"],
+            [0.1050, 0.3150, 0, 0.21],
             moved=1,
         ),
         slopes(
             ["3.200", "2.902", "3.369", "3.201"],
             ["slope −0.009", "slope −0.116"],
             ["0"] * 5,
+            [0.5029, 0.7129, 0.3979, 0.6079],
             metric="noised",
             temperature=1,
         ),
@@ -65,6 +73,7 @@ ROW = Row(
             ["3.200", "3.177", "3.175", "3.177"],
             ["slope −0.003", "slope −0.003"],
             ["← −0.003", "→ 0.229", "← −0.230", "→ 0.004", "0"],
+            [0.3713, 0.5813, 0.6863, 0.4763],
             metric="fair",
             temperature=0.1,
         ),

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from playwright.sync_api import Browser, CDPSession, Error, Locator, Page
 
 from ranklearn_course import widgets
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets import kit
 from ranklearn_course.widgets.kit.stored import StoredWidget
 from ranklearn_course.widgets.kit.widget import CourseWidget, that_reopens
@@ -38,23 +39,8 @@ window.show = ([code, state, n_views]) => {
     constructor(state) {
       super(state);
       this.saved = 0;
-      this.words_read = new Set();
-      let listed = null;
-      this.words = new Proxy(state.words, {
-        get: (all, word) => {
-          if (word !== listed) this.words_read.add(word);
-          listed = null;
-          return all[word];
-        },
-        // Who looks through all values asks for this first, and reads no sentence.
-        getOwnPropertyDescriptor: (all, word) => {
-          listed = word;
-          return Reflect.getOwnPropertyDescriptor(all, word);
-        },
-      });
     }
     get state() { return this.traits; }
-    get(name) { return name === "words" ? this.words : super.get(name); }
     save_changes() { this.saved += 1; }
   }
   window.model = new WatchedModel(state);
@@ -141,8 +127,9 @@ def _show(page: Page, esm: str, css: str, state: dict[str, Any], n_views: int = 
     return page.locator(".rl-widget").first
 
 
-def load_as(page: Page, name: str, source: str) -> list[str]:
-    """Make what a module exports by default known to the page, and return its names."""
+def load_as(page: Page, name: str, module: Path, *exports: str) -> list[str]:
+    """Make parts of a module known to the page by a name, and return theirs."""
+    source = script(module) + f"export default {{ {', '.join(exports)} }};"
     return page.evaluate(LOAD, [source, name])
 
 

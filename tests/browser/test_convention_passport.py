@@ -16,9 +16,7 @@ from ranklearn_course.comparison.conventions import (
     reproduce,
 )
 from ranklearn_course.comparison.passport import CASES
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets import ConventionPassport
-from ranklearn_course.widgets.convention_passport.widget import HERE
 from tests.browser.plain_page import load_as, put_on_page
 
 pytestmark = pytest.mark.browser
@@ -30,8 +28,7 @@ ASK = """({ calls, own, concerns }) => calls.map(([convention, metric, list]) =>
 
 
 def ask(page: Page, calls: list) -> list:
-    source = script(HERE / "measure.js") + "export default { reproduce, reasons_here };"
-    load_as(page, "test", source)
+    load_as(page, "test", ConventionPassport.FOLDER / "measure.js", "reproduce", "reasons_here")
     concerns = {metric: list(names) for metric, names in CONCERNS.items()}
     return page.evaluate(ASK, {"calls": calls, "own": asdict(DEFAULT), "concerns": concerns})
 

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page
 
 from ranklearn_course.duel import all_duels, duel
-from ranklearn_course.scripts import script
+from ranklearn_course.widgets import MetricDuel
 from ranklearn_course.widgets.metric_duel.measure import METRICS
-from ranklearn_course.widgets.metric_duel.widget import HERE, NO_DUEL
+from ranklearn_course.widgets.metric_duel.widget import NO_DUEL
 from tests.browser.plain_page import load_as
 
 pytestmark = pytest.mark.browser
@@ -21,8 +21,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def measure(page: Page) -> Page:
     """The page with the functions of measure.js as `duel`."""
-    source = script(HERE / "measure.js") + "export default { METRICS, search };"
-    load_as(page, "duel", source)
+    load_as(page, "duel", MetricDuel.FOLDER / "measure.js", "METRICS", "search")
     return page
 
 

@@ -16,14 +16,14 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page
 
-from ranklearn_course.scripts import modules, script
-from ranklearn_course.widgets.forces.widget import HERE
+from ranklearn_course.scripts import modules
+from ranklearn_course.widgets import Forces
 from tests.browser.plain_page import load_as
 from tests.widgets.parity_cases import Case, cases_for
 
 pytestmark = pytest.mark.browser
 
-LEARNING = HERE / "learning.js"
+LEARNING = Forces.FOLDER / "learning.js"
 # With all that it imports: lists.js, weights.js, metrics.js and soft_metrics.js.
 MODULES = {file.name: file.read_text(encoding="utf-8") for file in modules(LEARNING)}
 EXPORTS = [
@@ -35,7 +35,6 @@ EXPORTS = [
         for name in re.findall(r"^export (?:function|const) (\w+)", MODULES[file], re.MULTILINE)
     ),
 ]
-SOURCE = script(LEARNING) + f"export default {{ {', '.join(EXPORTS)} }};"
 TOLERANCE = 1e-12  # absolute up to 1, relative above; the quadrature of both sides needs no more
 CASES_PER_FUNCTION = 100
 
@@ -60,7 +59,7 @@ def page(browser: Browser) -> Iterator[Page]:
 @pytest.fixture(scope="module")
 def exports(page: Page) -> list[str]:
     """The page with the modules loaded as `metrics`, and the names that they export."""
-    return load_as(page, "metrics", SOURCE)
+    return load_as(page, "metrics", LEARNING, *EXPORTS)
 
 
 def plain(value: Any) -> Any:

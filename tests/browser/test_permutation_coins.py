@@ -6,17 +6,15 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets import PermutationCoins
 from ranklearn_course.widgets.permutation_coins.measure import coins
-from ranklearn_course.widgets.permutation_coins.widget import HERE
 from tests.browser.plain_page import load_as, put_on_page
 
 pytestmark = pytest.mark.browser
 
 RNG = np.random.default_rng(7)
 MANY = {"A": RNG.random(44).round(3), "B": RNG.random(44).round(3)}
-NAMES = "coins_of, differences, frame_of, columns, sums_of_games, sum_with, tested"
+NAMES = ("coins_of", "differences", "frame_of", "columns", "sums_of_games", "sum_with", "tested")
 GAMES = """([s, games]) => {
     const d = test.differences(s);
     const sums = test.sums_of_games(s.seed, d)(games);
@@ -48,23 +46,15 @@ DRAWN = """(plot) => {
 }"""
 
 
-def measure(page: Page) -> None:
-    load_as(page, "test", script(HERE / "measure.js") + f"export default {{ {NAMES} }};")
-
-
-def state(widget: PermutationCoins) -> dict:
-    return {"first": widget.first, "second": widget.second, "seed": widget.seed}
-
-
 @pytest.mark.parametrize("n", [1, 5, 33, 100])
 def test_the_games_are_those_of_python(page: Page, n: int):
-    measure(page)
+    load_as(page, "test", PermutationCoins.FOLDER / "measure.js", *NAMES)
     for whole in (False, True):
         rng = np.random.default_rng(n + whole)
         a, b = (rng.integers(0, 5, (2, n)) if whole else rng.random((2, n))).tolist()
         widget = PermutationCoins({"A": a, "B": b})
         widget.games = 1500
-        found = page.evaluate(GAMES, [state(widget), 1500])
+        found = page.evaluate(GAMES, [{"first": a, "second": b, "seed": 0}, 1500])
         assert found["coins"] == coins(0, 1500, n)[[0, -1]].tolist()
         assert found["sums"] == pytest.approx(widget.sums().tolist(), abs=1e-9)
         assert (found["count"], found["p"]) == (widget.as_far(), pytest.approx(widget.p_value()))

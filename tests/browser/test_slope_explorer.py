@@ -7,24 +7,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ranklearn_course import metrics
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets import SlopeExplorer
-from ranklearn_course.widgets.slope_explorer.widget import HERE, METRICS
-from tests.browser.plain_page import put_on_page
+from ranklearn_course.widgets.slope_explorer.widget import METRICS
+from tests.browser.plain_page import load_as, put_on_page
 from tests.widgets.catalogue.slope_explorer import FIVE
 
 pytestmark = pytest.mark.browser
 
 
-OVER_SETS = """async ([source, cases]) => {
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    const sets = (await import(url)).default;
-    const reciprocal = (rank) => 1 / rank;
-    return cases.map(([scores, grades, t]) => [
-        sets.fair_dcg_over_sets(scores, grades, t, reciprocal),
-        sets.fair_ranks_over_sets(scores, t),
-    ]);
-}"""
+OVER_SETS = """(cases) => cases.map(([scores, grades, t]) => [
+    sets.fair_dcg_over_sets(scores, grades, t, (rank) => 1 / rank),
+    sets.fair_ranks_over_sets(scores, t),
+])"""
 
 
 @pytest.fixture
@@ -43,11 +37,10 @@ def test_sums_over_sets_are_the_integral_of_python(page: Page):
             scores = scores.round()
         grades = rng.integers(0, 5, n).tolist()
         cases.append((scores.tolist(), grades, float(10 ** rng.uniform(-1.69, 1.69))))
-    names = "fair_dcg_over_sets, fair_ranks_over_sets"
-    source = script(HERE / "sets.js") + f"export default {{ {names} }};"
-    for (scores, grades, t), (found, rows) in zip(
-        cases, page.evaluate(OVER_SETS, [source, cases]), strict=True
-    ):
+    names = ("fair_dcg_over_sets", "fair_ranks_over_sets")
+    load_as(page, "sets", SlopeExplorer.FOLDER / "sets.js", *names)
+    found_in_page = page.evaluate(OVER_SETS, cases)
+    for (scores, grades, t), (found, rows) in zip(cases, found_in_page, strict=True):
         expected = metrics.fair_soft_dcg(scores, grades, t, discount="reciprocal")
         assert found == pytest.approx(expected, abs=1e-11, rel=1e-12)
         at_rank = metrics.rank_distribution(scores, t, kind="fair")

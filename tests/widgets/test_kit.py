@@ -11,7 +11,7 @@ import traitlets
 
 from ranklearn_course import widgets
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
 from ranklearn_course.widgets.kit.words import merged, number
 from tests.rows import with_each
 
@@ -34,7 +34,6 @@ class Half(CourseWidget):
     n = shared(traitlets.Int())
 
     CHECKS: ClassVar = {"n": lambda self, n: int(2 * half_of(n))}
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(self, n: int, **look: object) -> None:
         super().__init__({"start": n}, {"n": n}, **look)

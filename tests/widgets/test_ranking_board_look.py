@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from itertools import product
 
-from ranklearn_course.widgets.kit.widget import style
-from ranklearn_course.widgets.ranking_board.widget import HERE
+from ranklearn_course.widgets import RankingBoard
 from tests.rows import with_each
 from tests.test_palette import contrast
 
-CSS = style(HERE)
+CSS = RankingBoard._css
 PAPERS = {"light": ["#ffffff"], "dark": ["#111820", "#111111", "#212121", "#2e2e2e"]}
 # Letters, and lines and bars.
 LEAST = {"ink": 4.5, "soft": 4.5, "accent": 4.5, "bar-color": 3.0, "ghost": 3.0}

@@ -21,12 +21,9 @@ from ranklearn_course.comparison.conventions import (
 )
 from ranklearn_course.comparison.passport import CASES, stored
 from ranklearn_course.metrics import validation
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import as_sentence, number, sentences
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import as_sentence, number
 
 MOST = 20
 MOST_GRADE = 3
@@ -71,9 +68,7 @@ class ConventionPassport(CourseWidget):
     (1.0, 'AP@k divides by the hits, so one hit can be 1.')
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     libraries = fixed(traitlets.List(help="name, version and conventions by metric"))
     cases = fixed(traitlets.List(help="the stored lists: id, story, grades, scores, k"))
@@ -93,7 +88,6 @@ class ConventionPassport(CourseWidget):
         "k": lambda self, k: checks.whole("k", k, 1, MOST),
         "metric": lambda self, metric: validation.option(metric, "metric", METRICS),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(self, case: str = "cut", metric: str = "AP", **look: Any) -> None:
         validation.option(case, "case", tuple(CASES))

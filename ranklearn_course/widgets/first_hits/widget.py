@@ -10,12 +10,9 @@ import numpy as np
 import traitlets
 
 from ranklearn_course import metrics
-from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.checks import whole
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.checks import mapping, whole
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import number
 
 MOST_QUERIES = 8
 FEWEST_RANKS, MOST_RANKS = 2, 20
@@ -55,9 +52,7 @@ class FirstHits(CourseWidget):
     0.833
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     ranks = fixed(traitlets.Int())
@@ -71,13 +66,9 @@ class FirstHits(CourseWidget):
         "first_hits": lambda self, hits: first_hits_of(hits, len(self.names), self.ranks),
         "k": lambda self, k: whole("k", k, 1, self.ranks),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(self, queries: Mapping[str, int | None], *, ranks: int = 10, **look: Any) -> None:
-        if not isinstance(queries, Mapping):
-            raise TypeError(f"queries must map names to ranks, got {queries!r}")
-        if not 1 <= len(queries) <= MOST_QUERIES:
-            raise ValueError(f"queries must hold 1 to {MOST_QUERIES} queries, got {len(queries)}")
+        queries = mapping("queries", queries, 1, MOST_QUERIES, "ranks")
         ranks = whole("ranks", ranks, FEWEST_RANKS, MOST_RANKS)
         given = {"names": list(queries), "ranks": ranks}
         super().__init__(given, {"first_hits": list(queries.values()), "k": ranks}, **look)

@@ -11,12 +11,9 @@ import traitlets
 
 from ranklearn_course import learning, metrics
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.checks import real, scored_documents, whole
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import number
 
 FEWEST, MOST = 2, 8
 MOST_GRADE = 4
@@ -67,9 +64,7 @@ class Forces(CourseWidget):
     1.0
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     low = fixed(traitlets.Float(LOW))
@@ -93,7 +88,6 @@ class Forces(CourseWidget):
         "n_steps": lambda self, n_steps: whole("n_steps", n_steps, 0, MOST_STEPS),
         "chosen": lambda self, chosen: chosen_of(chosen, len(self.names)),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,

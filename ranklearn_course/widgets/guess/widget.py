@@ -10,11 +10,8 @@ import traitlets
 
 from ranklearn_course.chapters.guesses import Guess, NumberGuess, OrderGuess
 from ranklearn_course.checker.formatting import plain
-from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import sentences, trimmed
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import trimmed
 
 
 class GuessCard(CourseWidget):
@@ -53,9 +50,7 @@ class GuessCard(CourseWidget):
     traitlets.traitlets.TraitError: guess must be one of the letters a, b, c, got 'z'
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
     HAS_PICTURE = False
 
     kind = fixed(traitlets.Unicode())
@@ -69,7 +64,6 @@ class GuessCard(CourseWidget):
     guess.allow_none = False
 
     CHECKS: ClassVar = {"guess": lambda self, guess: self._read(guess)}
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,

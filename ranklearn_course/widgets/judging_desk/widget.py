@@ -11,12 +11,9 @@ from typing import Any, ClassVar
 import traitlets
 
 from ranklearn_course import metrics
-from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.checks import whole
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.checks import mapping, whole
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import number
 
 METRICS = ("P", "RBP", "AP", "nDCG")
 MOST_DOCUMENTS, MOST_OPEN = 10, 12
@@ -69,7 +66,7 @@ class JudgingDesk(CourseWidget):
     (1, 'List A: a 1, b 0, c 1. P@3 of A is 0.667.')
     """
 
-    _esm, _css, WORDS = script(HERE / "page.js"), style(HERE), sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     lists = fixed(traitlets.List())
     relevant = fixed(traitlets.List(traitlets.Unicode()))
@@ -81,7 +78,6 @@ class JudgingDesk(CourseWidget):
     metric = shared(traitlets.Enum(METRICS, "P"))
 
     CHECKS: ClassVar = {"judged": lambda self, judged: self._with_start(judged)}
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,
@@ -167,17 +163,14 @@ def lists_of(lists: object) -> list[list]:
     >>> lists_of({"A": "ab"})
     [['A', ['a', 'b']]]
     """
-    if not isinstance(lists, Mapping):
-        raise TypeError(f"lists must map names to documents, got {lists!r}")
-    if not 1 <= len(lists) <= 2:
-        raise ValueError(f"lists must hold one list or two, got {len(lists)}")
-    for name, documents in lists.items():
+    rows = mapping("lists", lists, 1, 2, "documents").items()
+    for name, documents in rows:
         if not 1 <= len(documents) <= MOST_DOCUMENTS or len({*documents}) < len(documents):
             raise ValueError(
                 f"lists[{name!r}] must hold 1 to {MOST_DOCUMENTS} different documents, "
                 f"got {documents!r}"
             )
-    return [[str(name), [str(each) for each in documents]] for name, documents in lists.items()]
+    return [[str(name), [str(each) for each in documents]] for name, documents in rows]
 
 
 def some_of(argument: str, chosen: Iterable[str], names: Sequence[str]) -> list[str]:

@@ -20,7 +20,7 @@ How to add a widget: a folder named after what it is, with
    and what is read out name only what is shown.
 4. `style.css`: every selector starts with `.rl-<name>`: the sheets of all widgets on a page meet
    in any order, so only a more special selector is sure to beat kit.css.
-5. `widget.py`: a subclass of CourseWidget with `_esm`, `_css`, traits made by `fixed` and `shared`,
+5. `widget.py`: a subclass of CourseWidget with its `FOLDER`, traits made by `fixed` and `shared`,
    `CHECKS` of what the learner can change, and `describe`, which says the state and its values. It
    takes as arguments what lessons set. Numbers are checked by kit/checks.py.
 6. A row, `tests/widgets/catalogue/<name>.py`, by which the contracts of all widgets test it: among

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import traitlets
 
 from ranklearn_course.metrics.validation import is_whole
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
 
 
 class CardBoard(CourseWidget):
@@ -23,6 +23,7 @@ class CardBoard(CourseWidget):
         The documents by rank, and the cutoff.
     """
 
+    SHEETS = ("cards.css",)
     SETTINGS: ClassVar[tuple[str, ...]] = ("order", "k")
 
     names = fixed(traitlets.List(traitlets.Unicode()))
@@ -35,7 +36,6 @@ class CardBoard(CourseWidget):
         "order": lambda self, order: order_of(order, len(self.names)),
         "k": lambda self, k: cutoff_of(k, len(self.names)),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
     _remember = False
 
     def __init__(self, given: dict[str, Any], settings: dict[str, Any], **look: Any) -> None:

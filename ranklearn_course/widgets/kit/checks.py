@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from numbers import Real
 
 import numpy as np
@@ -43,7 +43,49 @@ def real(argument: str, value: object, low: float, high: float) -> float:
     return float(value)
 
 
-def documents_of(documents: Iterable) -> tuple[list[str], list[float]]:
+def listed(argument: str, values: object, fewest: int, most: float, what: str) -> list:
+    """Return as many values as there is room for, as a list.
+
+    >>> listed("documents", ("ant", "bee"), 2, 8, "names")
+    ['ant', 'bee']
+    """
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise TypeError(f"{argument} must be a list of {what}, got {values!r}")
+    given = values.tolist() if isinstance(values, np.ndarray) else list(values)
+    if not fewest <= len(given) <= most:
+        raise ValueError(f"{argument} must hold {fewest} to {most} {what}, got {len(given)}")
+    return given
+
+
+def rows_of(rows: list, what: str, *lengths: int) -> list:
+    """Return the rows of documents, each of which begins with a name.
+
+    >>> rows_of([("big cats", 2)], "pairs (name, grade)", 2)
+    [('big cats', 2)]
+    """
+    for row in rows:
+        is_row = isinstance(row, Sequence) and len(row) in lengths
+        if not is_row or not isinstance(row[0], str):
+            raise TypeError(f"documents must all be {what}, got {row!r}")
+    return rows
+
+
+def mapping(argument: str, values: object, fewest: int, most: int, what: str) -> Mapping:
+    """Return as many names with what they stand for as there is room for.
+
+    >>> mapping("queries", {"cat": 3}, 1, 8, "ranks")
+    {'cat': 3}
+    """
+    if not isinstance(values, Mapping):
+        raise TypeError(f"{argument} must map names to {what}, got {values!r}")
+    if not fewest <= len(values) <= most:
+        raise ValueError(f"{argument} must hold {fewest} to {most} names, got {len(values)}")
+    return values
+
+
+def documents_of(
+    documents: object, fewest: int = 0, most: float = math.inf
+) -> tuple[list[str], list[float]]:
     """Split pairs (name, grade), or grades alone, into names and grades.
 
     >>> documents_of([("big cats", 2), ("cars", 0)])
@@ -51,18 +93,12 @@ def documents_of(documents: Iterable) -> tuple[list[str], list[float]]:
     >>> documents_of([1, 0])
     (['A', 'B'], [1.0, 0.0])
     """
-    if isinstance(documents, str) or not isinstance(documents, Iterable):
-        raise TypeError(f"documents must be pairs (name, grade) or grades, got {documents!r}")
-    rows = documents.tolist() if isinstance(documents, np.ndarray) else list(documents)
+    what = "pairs (name, grade) or grades"
+    rows = listed("documents", documents, fewest, most, what)
     if all(isinstance(row, Real) for row in rows):
-        return [letters(i) for i in range(len(rows))], grades_of("documents", rows)
-    if not all(_is_pair(row) for row in rows):
-        raise TypeError("documents must all be pairs (name, grade) or all be grades, one form only")
+        rows = [(letters(i), grade) for i, grade in enumerate(rows)]
+    rows = rows_of(rows, what, 2)
     return [name for name, _ in rows], grades_of("documents", [grade for _, grade in rows])
-
-
-def _is_pair(row: object) -> bool:
-    return isinstance(row, Sequence) and len(row) == 2 and isinstance(row[0], str)
 
 
 def letters(i: int) -> str:
@@ -87,19 +123,8 @@ def scored_documents(
     >>> scored_documents([("A", 1, 2), ("B", 0, 1.5)], 2, 8, most_grade=4)
     (['A', 'B'], [1, 0], [2.0, 1.5])
     """
-    if isinstance(documents, str) or not isinstance(documents, Iterable):
-        raise _not_triples(documents)
-    triples = list(documents)
-    if not fewest <= len(triples) <= most:
-        raise ValueError(f"documents must hold {fewest} to {most} of them, got {len(triples)}")
-    for triple in triples:
-        is_triple = isinstance(triple, Sequence) and len(triple) == 3
-        if not is_triple or not isinstance(triple[0], str):
-            raise _not_triples(triple)
+    what = "triples (name, grade, score)"
+    triples = rows_of(listed("documents", documents, fewest, most, what), what, 3)
     names, grades, scores = zip(*triples, strict=True)
     whole_grades = [whole("a grade in documents", grade, 0, most_grade) for grade in grades]
     return list(names), whole_grades, validation.numbers(scores, "scores").astype(float).tolist()
-
-
-def _not_triples(value: object) -> TypeError:
-    return TypeError(f"documents must hold triples (name, grade, score), got {value!r}")

@@ -13,7 +13,7 @@ import traitlets
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.stored import StoredWidget
-from ranklearn_course.widgets.kit.words import merged
+from ranklearn_course.widgets.kit.words import merged, sentences
 
 
 def fixed(trait: traitlets.TraitType) -> traitlets.TraitType:
@@ -45,11 +45,14 @@ class CourseWidget(anywidget.AnyWidget):
 
     Attributes
     ----------
+    FOLDER, SHEETS
+        Where page.js, style.css and words.toml of its class stand, and which parts of the kit its
+        style sheet has besides, such as cards.css.
     WORDS : dict
         Its English sentences.
     CHECKS : dict
         A function of the widget and a value for each setting that needs one: it returns the value
-        to keep, or says what would be right. `checked` asks it when the setting changes.
+        to keep, or says what would be right. It is asked at first and when the setting changes.
     BEFORE_PICTURE : dict
         Which buttons are pressed how often before `ranklearn tidy` takes its picture, by the names
         of their sentences.
@@ -57,12 +60,23 @@ class CourseWidget(anywidget.AnyWidget):
         Whether `ranklearn tidy` takes one; without it the stored lesson shows its words.
     """
 
+    FOLDER: Path
+    SHEETS: tuple[str, ...] = ()
     WORDS: Mapping[str, str] = {}
     CHECKS: Mapping[str, Callable[[Any, Any], Any]] = {}
     BEFORE_PICTURE: Mapping[str, int] = {}
     HAS_PICTURE: bool = True
     words = fixed(traitlets.Dict())
     simple = fixed(traitlets.Bool())
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        if "FOLDER" in cls.__dict__:
+            cls._esm = script(cls.FOLDER / "page.js")
+            cls._css = style(cls.FOLDER, *cls.SHEETS)
+            cls.WORDS = sentences(cls.FOLDER)
+        if "CHECKS" in cls.__dict__:
+            cls._checked = traitlets.validate(*cls.CHECKS)(checked)
+        super().__init_subclass__(**kwargs)
 
     def __init__(
         self,

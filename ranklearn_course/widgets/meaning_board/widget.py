@@ -10,13 +10,10 @@ import numpy as np
 import traitlets
 
 from ranklearn_course import metrics
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.cards import CardBoard
-from ranklearn_course.widgets.kit.checks import grades_of, real
-from ranklearn_course.widgets.kit.widget import checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences, trimmed
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.checks import grades_of, listed, mapping, real, rows_of
+from ranklearn_course.widgets.kit.widget import fixed, shared
+from ranklearn_course.widgets.kit.words import number, trimmed
 
 # For the ideal list the page goes through all choices; it has three shapes.
 MOST_DOCUMENTS, MOST_MEANINGS = 7, 3
@@ -67,7 +64,7 @@ class MeaningBoard(CardBoard):
     1.0
     """
 
-    _esm, _css, WORDS = script(HERE / "page.js"), style(HERE, "cards.css"), sentences(HERE)
+    FOLDER = Path(__file__).parent
     SETTINGS = ("order", "k", "alpha", "weight")
 
     meanings = fixed(traitlets.List(help="pairs of a letter and a word"))
@@ -84,7 +81,6 @@ class MeaningBoard(CardBoard):
         "alpha": lambda self, alpha: real("alpha", alpha, 0, 1),
         "weight": lambda self, w: None if w is None else real("weight", w, 0, 1),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,
@@ -182,14 +178,11 @@ def meanings_of(meanings: object) -> list[list[str]]:
     >>> meanings_of({"A": "animal"})
     [['A', 'animal']]
     """
-    if not isinstance(meanings, Mapping):
-        raise TypeError(f"meanings must map letters to words, got {meanings!r}")
-    if not 1 <= len(meanings) <= MOST_MEANINGS:
-        raise ValueError(f"meanings must hold 1 to {MOST_MEANINGS} of them, got {len(meanings)}")
-    for letter, word in meanings.items():
+    pairs = mapping("meanings", meanings, 1, MOST_MEANINGS, "words").items()
+    for letter, word in pairs:
         if not isinstance(letter, str) or len(letter) != 1 or not isinstance(word, str):
             raise ValueError(f"meanings must map one letter to a word, got {letter!r}: {word!r}")
-    return [[letter, word] for letter, word in meanings.items()]
+    return [[letter, word] for letter, word in pairs]
 
 
 def pages_of(
@@ -200,14 +193,9 @@ def pages_of(
     >>> pages_of([("cats", "A"), ("all", "AC", 2)], "AC")
     (['cats', 'all'], [[1, 0], [1, 1]], [None, 2.0])
     """
-    if isinstance(documents, str) or not isinstance(documents, Iterable):
-        raise _not_pages(documents)
-    rows = list(documents)
-    if not 2 <= len(rows) <= MOST_DOCUMENTS:
-        raise ValueError(f"documents must hold 2 to {MOST_DOCUMENTS} of them, got {len(rows)}")
+    what = "(name, marks) or (name, marks, grade)"
+    rows = rows_of(listed("documents", documents, 2, MOST_DOCUMENTS, what), what, 2, 3)
     for row in rows:
-        if not _is_page(row):
-            raise _not_pages(row)
         if {*row[1]} - {*letters} or len({*row[1]}) < len(row[1]):
             raise ValueError(
                 f"marks in documents must be letters of meanings, {', '.join(letters)}, "
@@ -216,15 +204,3 @@ def pages_of(
     covers = [[int(letter in row[1]) for letter in letters] for row in rows]
     grades = [grades_of("documents", row[2:])[0] if len(row) == 3 else None for row in rows]
     return [row[0] for row in rows], covers, grades
-
-
-def _is_page(row: object) -> bool:
-    if isinstance(row, str) or not isinstance(row, Sequence) or len(row) not in (2, 3):
-        return False
-    return isinstance(row[0], str) and isinstance(row[1], str)
-
-
-def _not_pages(value: object) -> TypeError:
-    return TypeError(
-        f"documents must hold (name, marks) or (name, marks, grade), both in text, got {value!r}"
-    )

@@ -10,12 +10,9 @@ import traitlets
 
 from ranklearn_course.duel import ABSOLUTE, duel, told_apart
 from ranklearn_course.metrics import validation
-from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import as_sentence, sentences
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import as_sentence
 from ranklearn_course.widgets.metric_duel.measure import MAX_GRADE, METRICS
-
-HERE = Path(__file__).parent
 
 FEWEST, MOST = 2, 6
 LONGEST = 5
@@ -59,9 +56,7 @@ class MetricDuel(CourseWidget):
     'AP prefers A, nDCG prefers B: which move makes them agree?'
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     names = fixed(traitlets.List(traitlets.Unicode(), help="the metrics to choose from"))
     start = fixed(traitlets.Dict(help="first, second, left and right at construction"))
@@ -78,7 +73,6 @@ class MetricDuel(CourseWidget):
         "left": lambda self, grades: ranking_of("left", grades, self.right),
         "right": lambda self, grades: ranking_of("right", grades, self.left),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,

@@ -11,11 +11,9 @@ import numpy as np
 import traitlets
 
 from ranklearn_course import metrics
-from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.checks import listed
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import number
 
 FEWEST, MOST = 2, 10
 COEFFICIENTS = ("tau", "rho", "tau_ap", "ndcg")
@@ -56,9 +54,7 @@ class OrderPair(CourseWidget):
     {'inversions': 1.0, 'tau': 0.333, 'rho': 0.5, 'tau_ap': 0.0, 'ndcg': 0.922}
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Float()))
@@ -69,7 +65,6 @@ class OrderPair(CourseWidget):
     order = shared(traitlets.List(traitlets.Int()))
 
     CHECKS: ClassVar = {"order": lambda self, order: order_of(order, len(self.names))}
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(self, documents: Iterable[str], **look: Any) -> None:
         names = names_of(documents)
@@ -135,15 +130,8 @@ def names_of(documents: object) -> list[str]:
     >>> names_of(("ant", "bee"))
     ['ant', 'bee']
     """
-    if isinstance(documents, str) or not isinstance(documents, Iterable):
-        raise TypeError(f"documents must be a list of names, got {documents!r}")
-    names = list(documents)
-    if not FEWEST <= len(names) <= MOST:
-        raise ValueError(f"documents must hold {FEWEST} to {MOST} names, got {len(names)}")
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"documents must hold names, got {name!r}")
-    if len(set(names)) < len(names):
+    names = listed("documents", documents, FEWEST, MOST, "names")
+    if not all(isinstance(name, str) for name in names) or len(set(names)) < len(names):
         raise ValueError(f"documents must hold different names, got {names}")
     return names
 

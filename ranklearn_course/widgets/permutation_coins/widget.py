@@ -18,13 +18,10 @@ from ranklearn_course.comparison.paired import (
     share_as_far,
 )
 from ranklearn_course.metrics import validation
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import as_sentence, number, sentences
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import as_sentence, number
 from ranklearn_course.widgets.permutation_coins.measure import coins
-
-HERE = Path(__file__).parent
 
 MOST_QUERIES = 100
 MOST_GAMES = 10_000
@@ -71,9 +68,7 @@ class PermutationCoins(CourseWidget):
     0.25
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
     BEFORE_PICTURE: ClassVar = {"thousand": 1}
 
     names = fixed(traitlets.List(traitlets.Unicode(), help="the two systems"))
@@ -93,7 +88,6 @@ class PermutationCoins(CourseWidget):
         "games": lambda self, games: checks.whole("games", games, 0, MOST_GAMES),
         "exact": lambda self, exact: exact_of(exact, len(self.first)),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self, values: Mapping[str, ArrayLike], *, total: str = "mean", **look: Any
@@ -190,9 +184,8 @@ def exact_of(exact: bool, n: int) -> bool:
 
 
 def _two(values: object) -> tuple[list[str], list[float], list[float]]:
-    if not isinstance(values, Mapping) or len(values) != 2:
-        raise ValueError(f"values must map two names to values, got {values!r}")
-    first, second = (one_value_a_query(v, f"values[{name!r}]") for name, v in values.items())
+    pairs = checks.mapping("values", values, 2, 2, "values of queries").items()
+    first, second = (one_value_a_query(value, f"values[{name!r}]") for name, value in pairs)
     differences(first, second)
     if len(first) > MOST_QUERIES:
         raise ValueError(f"values must hold at most {MOST_QUERIES} queries, got {len(first)}")

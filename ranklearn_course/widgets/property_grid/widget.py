@@ -20,11 +20,7 @@ from ranklearn_course.comparison.properties import (
     value_range,
 )
 from ranklearn_course.metrics import validation
-from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import sentences
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
 
 #: Each property by the name that its sentences begin with.
 NAMES = {sentence.removeprefix("property."): name for name, sentence in PROPERTIES.items()}
@@ -60,9 +56,7 @@ class PropertyGrid(CourseWidget):
     'Does RR see every swap? No'
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     families = fixed(traitlets.List(help="pairs of a family's name and its metrics"))
     properties = fixed(traitlets.List(traitlets.Unicode()))
@@ -78,7 +72,6 @@ class PropertyGrid(CourseWidget):
         "metric": lambda self, metric: validation.option(metric, "metric", tuple(METRICS)),
         "property": lambda self, name: validation.option(name, "property", tuple(NAMES)),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self, metric: str = "AP@3 over hits", property: str = "swap_monotone", **look: Any

@@ -11,11 +11,7 @@ import traitlets
 
 from ranklearn_course.checker import Choose
 from ranklearn_course.checker.formatting import plain
-from ranklearn_course.scripts import script
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import sentences
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
 
 
 class Quiz(CourseWidget):
@@ -52,9 +48,7 @@ class Quiz(CourseWidget):
     traitlets.traitlets.TraitError: tried must hold letters from a to d, got 'z'
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
     HAS_PICTURE = False
 
     questions = fixed(traitlets.List(traitlets.Dict()))
@@ -64,7 +58,6 @@ class Quiz(CourseWidget):
     tried = shared(traitlets.Dict())
 
     CHECKS: ClassVar = {"tried": lambda self, tried: self._read(tried)}
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self, questions: Iterable[Choose], done: Iterable[str] = (), *, lot: str = "", **look: Any

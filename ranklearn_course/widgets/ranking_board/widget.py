@@ -12,15 +12,12 @@ import traitlets
 from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.results import is_close
 from ranklearn_course.metrics.validation import option
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.cards import CardBoard
 from ranklearn_course.widgets.kit.checks import documents_of, grades_of
-from ranklearn_course.widgets.kit.widget import fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences, trimmed
+from ranklearn_course.widgets.kit.widget import fixed, shared
+from ranklearn_course.widgets.kit.words import number, trimmed
 from ranklearn_course.widgets.ranking_board.measure import METRICS
 from ranklearn_course.widgets.ranking_board.own import answer_of, function_of
-
-HERE = Path(__file__).parent
 
 BINARY_METRICS = ("precision_at_k", "recall_at_k", "average_precision")
 GRADED_METRICS = (*BINARY_METRICS, "reciprocal_rank", "ndcg", "err")
@@ -86,9 +83,7 @@ class RankingBoard(CardBoard):
     array([0., 1., 1.])
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE, "cards.css")
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
     SETTINGS = ("order", "k", "denominator", "gain", "discount", "ideal")
 
     grades = fixed(traitlets.List(traitlets.Float()))

@@ -10,12 +10,10 @@ import numpy as np
 import traitlets
 
 from ranklearn_course.metrics import rank_by, validation
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.checks import documents_of
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import sentences, trimmed
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import trimmed
 
-HERE = Path(__file__).parent
 RULES = ("stable", "best", "worst")
 
 MOST_DOCUMENTS = 20
@@ -59,9 +57,7 @@ class ScoreSliders(CourseWidget):
     ([1, 0, 2], [0.0, 1.0, 2.0], [1, 2])
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Float()))
@@ -76,14 +72,9 @@ class ScoreSliders(CourseWidget):
         "scores": lambda self, scores: scores_of(scores, len(self.names)),
         "ties": lambda self, ties: validation.option(ties, "ties", RULES),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(self, documents: Iterable, scores: Iterable[float], **look: Any) -> None:
-        names, grades = documents_of(documents)
-        if len(names) > MOST_DOCUMENTS:
-            raise ValueError(
-                f"documents must hold 1 to {MOST_DOCUMENTS} documents, got {len(names)}"
-            )
+        names, grades = documents_of(documents, 1, MOST_DOCUMENTS)
         settings = {"scores": scores, "ties": "stable"}
         super().__init__({"names": names, "grades": grades}, settings, **look)
 

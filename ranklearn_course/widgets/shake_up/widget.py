@@ -11,10 +11,9 @@ import traitlets
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import as_sentence, number, sentences
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import as_sentence, number
 from ranklearn_course.widgets.shake_up.measure import (
     UNITS,
     Standing,
@@ -22,8 +21,6 @@ from ranklearn_course.widgets.shake_up.measure import (
     public_mask,
     standings,
 )
-
-HERE = Path(__file__).parent
 
 FEWEST, MOST = 2, 8
 FEWEST_USERS, MOST_USERS = 40, 20_000
@@ -69,9 +66,7 @@ class ShakeUp(CourseWidget):
     'lucky is first in public, rank 2 of 2 in private: luck or skill?'
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     names = fixed(traitlets.List(traitlets.Unicode(), help="the submissions"))
     values = fixed(traitlets.List(help="AP of each submission and user, in parts of 1"))
@@ -86,7 +81,6 @@ class ShakeUp(CourseWidget):
         "seed": lambda self, seed: checks.whole("seed", seed, 0, LAST_SEED),
         "n_public": lambda self, n: checks.whole("n_public", n, SMALLEST, len(self.own) - SMALLEST),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(self, values: Mapping[str, ArrayLike], public: ArrayLike, **look: Any) -> None:
         parts = parts_of(values)
@@ -140,21 +134,15 @@ def parts_of(values: object) -> list[list[int]]:
     >>> parts_of({"A": [0.5] * 40, "B": [0.123456] * 40})[1][:2]
     [12346, 12346]
     """
-    if not isinstance(values, Mapping) or not FEWEST <= len(values) <= MOST:
-        raise ValueError(f"values must map {FEWEST} to {MOST} names to values, got {values!r}")
     arrays = [
-        validation.one_list(validation.real_array(given, f"values[{name!r}]"), f"values[{name!r}]")
-        for name, given in values.items()
+        validation.one_list(validation.numbers(given, f"values[{name!r}]", 0, 1), name)
+        for name, given in checks.mapping("values", values, FEWEST, MOST, "AP of users").items()
     ]
     lengths = [len(array) for array in arrays]
     if len(set(lengths)) > 1:
         raise ValueError(f"values must hold the same users for each submission, got {lengths}")
     if not FEWEST_USERS <= lengths[0] <= MOST_USERS:
         raise ValueError(f"values must hold {FEWEST_USERS} to {MOST_USERS} users, got {lengths[0]}")
-    for array in arrays:
-        for extreme in (array.min(), array.max()):
-            if not 0 <= extreme <= 1:
-                raise ValueError(f"values must be from 0 to 1, as AP is, got {extreme:g}")
     return [np.rint(array * UNITS).astype(int).tolist() for array in arrays]
 
 

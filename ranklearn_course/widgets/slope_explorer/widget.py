@@ -12,12 +12,9 @@ import traitlets
 
 from ranklearn_course import metrics
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.checks import real, scored_documents, whole
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import number
 
 FEWEST, MOST = 2, 10
 MOST_GRADE = 9
@@ -74,9 +71,7 @@ class SlopeExplorer(CourseWidget):
     3.0
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Int()))
@@ -97,7 +92,6 @@ class SlopeExplorer(CourseWidget):
         "moved": lambda self, moved: whole("moved", moved, 0, len(self.names) - 1),
         "metric": lambda self, metric: check.option(metric, "metric", WITH_TABLE),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,

@@ -11,14 +11,11 @@ import traitlets
 
 from ranklearn_course import metrics
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import letters
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences, trimmed
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import number, trimmed
 from ranklearn_course.widgets.threshold_explorer import axis
-
-HERE = Path(__file__).parent
 
 MOST_DOCUMENTS = 30
 BETAS = [0.5, 1.0, 2.0]
@@ -64,9 +61,7 @@ class ThresholdExplorer(CourseWidget):
     0.75
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     relevant = fixed(traitlets.List(traitlets.Bool()))
@@ -86,7 +81,6 @@ class ThresholdExplorer(CourseWidget):
         "threshold": lambda self, value: checks.real("threshold", value, self.low, self.high),
         "beta": lambda self, beta: checks.real("beta", beta, LEAST_BETA, MOST_BETA),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,

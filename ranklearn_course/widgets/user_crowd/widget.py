@@ -9,16 +9,13 @@ from typing import Any, ClassVar
 import traitlets
 
 from ranklearn_course.metrics import validation
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import documents_of
 from ranklearn_course.widgets.kit.luck import MOST_RANKS
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.user_crowd.users import METRICS, Crowd, UserModel, walk
 from ranklearn_course.widgets.user_crowd.users import user_model as model_of
-
-HERE = Path(__file__).parent
 
 # The numbers that a learner can change.
 NUMBERS = ("p", "err_p", "p_break", "n_users", "speed", "seed")
@@ -76,9 +73,7 @@ class UserCrowd(CourseWidget):
     [499, 243, 131, 56, 38, 33]
     """
 
-    _esm = script(HERE / "page.js")
-    _css = style(HERE)
-    WORDS = sentences(HERE)
+    FOLDER = Path(__file__).parent
     BEFORE_PICTURE: ClassVar = {"step": 10}  # with less motion, ten steps lead to the end
 
     names = fixed(traitlets.List(traitlets.Unicode()))
@@ -101,7 +96,6 @@ class UserCrowd(CourseWidget):
         "grades": lambda self, grades: grades_of(grades, len(self.names), self.max_grade),
         "followed": lambda self, user: followed_of(user, self.n_users),
     }
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(
         self,
@@ -112,9 +106,7 @@ class UserCrowd(CourseWidget):
         seed: int = 0,
         **look: Any,
     ) -> None:
-        names, grades = documents_of(documents)
-        if not 2 <= len(names) <= MOST_RANKS:
-            raise ValueError(f"documents must hold 2 to {MOST_RANKS} documents, got {len(names)}")
+        names, grades = documents_of(documents, 2, MOST_RANKS)
         traits = self.traits()
         given = {
             "names": names,

@@ -114,7 +114,7 @@ ROW = Row(
     ],
     refused=[
         ({"queries": "cat"}, "queries must map names to ranks, got 'cat'", TypeError),
-        ({"queries": {}}, "queries must hold 1 to 8 queries, got 0"),
+        ({"queries": {}}, "queries must hold 1 to 8 names, got 0"),
     ],
     refused_states=[
         ("first_hits", [1, 2], "first_hits must hold one rank for each of 3 queries, got 2"),

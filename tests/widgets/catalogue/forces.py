@@ -135,7 +135,7 @@ ROW = Row(
         )
     ],
     refused=[
-        ({"documents": 7}, "documents must hold triples (name, grade, score)", TypeError),
+        ({"documents": 7}, "documents must be a list of triples", TypeError),
         (
             {"documents": [("A", 1, 9), ("B", 1, 1)]},
             "each of scores must be a number from -5 to 5, got 9",

@@ -136,9 +136,9 @@ ROW = Row(
         )
     ],
     refused=[
-        ({"documents": "AC"}, "documents must hold (name, marks) or", TypeError),
+        ({"documents": "AC"}, "documents must be a list of (name, marks) or", TypeError),
         ({"documents": [("a", "A"), ("b", "X")]}, "letters of meanings, A, C, T, each"),
-        ({"meanings": "ACT"}, "meanings must map letters to words, got 'ACT'", TypeError),
+        ({"meanings": "ACT"}, "meanings must map names to words, got 'ACT'", TypeError),
     ],
     refused_states=[
         ("alpha", -0.1, "alpha must"),

@@ -85,7 +85,7 @@ ROW = Row(
     acts=[Act("Toss all coins", None, {"games": 1}), Act("All 16 ways", None, {"exact": True})],
     large={"values": MANY, "total": "mean"},
     refused=[
-        ({"values": {"A": [1]}}, "values must map two names to values"),
+        ({"values": {"A": [1]}}, "values must hold 2 to 2 names, got 1"),
         ({"values": {"A": [1], "B": [1, 2]}}, "the values of the same queries, got 1 and 2"),
     ],
     refused_states=[

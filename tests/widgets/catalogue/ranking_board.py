@@ -201,7 +201,11 @@ ROW = Row(
     ],
     refused=[
         ({"documents": []}, "documents must hold at least one value, got an empty list"),
-        ({"documents": "cats"}, "documents must be pairs (name, grade) or grades", TypeError),
+        (
+            {"documents": "cats"},
+            "documents must be a list of pairs (name, grade) or grades",
+            TypeError,
+        ),
         ({"documents": [2, 0], "judged": [1, 1]}, "judged must"),
         ({"metrics": ["mrr"]}, "metrics must be one of 'precision_at_k', "),
         ({"gain": "square"}, "gain", TraitError),

@@ -104,7 +104,10 @@ ROW = Row(
     ],
     refused=[
         ({"scores": 3}, "scores must be a list of numbers, got the single value 3"),
-        ({"documents": [1] * 21}, "documents must hold 1 to 20 documents, got 21"),
+        (
+            {"documents": [1] * 21},
+            "documents must hold 1 to 20 pairs",
+        ),
     ],
     refused_states=[
         ("scores", [1, 2], "scores must hold 4 numbers"),

@@ -96,9 +96,9 @@ ROW = Row(
     ],
     simple=[Simple("button:text('Draw')", 1, "Enter", ("±", "Public users", "error"))],
     refused=[
-        (of_forty(values={"A": [0.5] * 40}), "values must map 2 to 8 names"),
+        (of_forty(values={"A": [0.5] * 40}), "values must hold 2 to 8 names, got 1"),
         (of_forty(values=LUCKY | {"C": [0.5] * 41}), "the same users for each submission, got"),
-        (of_forty(values=LUCKY | {"B": [1.5] * 40}), "from 0 to 1, as AP is, got 1.5"),
+        (of_forty(values=LUCKY | {"B": [1.5] * 40}), "values['B'] must not be above 1, got 1.5"),
         (of_forty(public=np.arange(40) < 9), "public must leave 10 users or more in each part"),
     ],
     refused_states=[

@@ -144,7 +144,7 @@ ROW = Row(
         )
     ],
     refused=[
-        ({"documents": [1] * 13}, "documents must hold 2 to 12 documents, got 13"),
+        ({"documents": [1] * 13}, "documents must hold 2 to 12 pairs"),
         ({"n_users": 9999}, "'n_users' trait", TraitError),
     ],
     refused_states=[

@@ -6,23 +6,19 @@ from typing import Any, ClassVar
 import traitlets
 
 from ranklearn_course.metrics import precision_at_k, validation
-from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import number, sentences
-
-HERE = Path(__file__).parent
+from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.words import number
 
 
 class Toy(CourseWidget):
     """A slider for the cutoff k of a ranking of 0 and 1, and its P@k."""
 
-    _esm, _css, WORDS = script(HERE / "page.js"), style(HERE), sentences(HERE)
+    FOLDER = Path(__file__).parent
     relevance = fixed(traitlets.List(traitlets.Int()))
     k = shared(traitlets.Int())
 
     CHECKS: ClassVar = {"k": lambda self, k: checks.whole("k", k, 1, len(self.relevance))}
-    _checked = traitlets.validate(*CHECKS)(checked)
 
     def __init__(self, relevance: list[int], k: int = 1, **look: Any) -> None:
         super().__init__({"relevance": validation.grades(relevance).tolist()}, {"k": k}, **look)

@@ -13,7 +13,6 @@ import pytrec_eval
 
 from ranklearn_course import metrics
 from tests.later import Later
-from tests.metrics.peer_queries import SHARED, as_qrels, as_run, random_queries
 
 ir_measures, ranx = Later("ir_measures"), Later("ranx")
 sklearn, stats = Later("sklearn.metrics"), Later("scipy.stats")
@@ -22,59 +21,45 @@ close = partial(pytest.approx, rel=1e-12, abs=1e-12)
 printed = partial(pytest.approx, rel=0, abs=5.01e-7)
 
 # trec_eval, gdeval, ranx --------------------------------------------------------------------------
-
-QUERIES = random_queries()
-CUTOFFS = (1, 3, 5, 10, 30)
-
-trec_ap = partial(metrics.average_precision, denominator="relevant")
-#: What trec_eval calls a measure without a cutoff and with one, and ours of (relevance, k, judged).
-#: Its nDCG is held against what it prints for its own files, in `tests/evaluation`.
-TREC = [
-    ("map", "map_cut", lambda shown, k, judged: trec_ap(shown, k, judged=judged)),
-    ("set_P", "P", lambda shown, k, judged: metrics.precision_at_k(shown, k)),
-    ("set_recall", "recall", lambda shown, k, judged: metrics.recall_at_k(shown, k, judged=judged)),
-    ("set_F", None, lambda shown, k, judged: metrics.f_at_k(shown, judged=judged)),
-    ("Rprec", None, lambda shown, k, judged: metrics.r_precision(shown, judged=judged)),
-    ("recip_rank", None, lambda shown, k, judged: metrics.reciprocal_rank(shown)),
-]
+# What trec_eval prints for its own files is held against ours in `tests/evaluation`.
 
 
-def trec_eval(qrels, run, measures):
-    """The values of each query, by measure."""
-    return pytrec_eval.RelevanceEvaluator(qrels, set(measures)).evaluate(run)
+def as_files(lists):
+    """Judgements and a run in which the documents of each list stand in its order."""
+    qrels, run = {}, {}
+    for number, grades in enumerate(lists, start=1):
+        names = [f"d{rank:02}" for rank in range(len(grades))]
+        qrels[str(number)] = dict(zip(names, map(int, grades), strict=True))
+        run[str(number)] = {name: float(-rank) for rank, name in enumerate(names)}
+    return qrels, run
 
 
-@pytest.mark.parametrize(("whole", "cut", "ours"), TREC)
-def test_agreement_with_trec_eval(whole, cut, ours):
-    """Lists shorter than k are common here: P@k divides by k all the same."""
-    asked = [whole, f"{cut}.{','.join(map(str, CUTOFFS))}"] if cut else [whole]
-    theirs = trec_eval(as_qrels(QUERIES), as_run(QUERIES), asked)
-    for number, query in enumerate(QUERIES, start=1):
-        for k in (None, *CUTOFFS) if cut else (None,):
-            expected = theirs[str(number)][f"{cut}_{k}" if k else whole]
-            assert ours(query.relevance, k, query.judged) == close(expected), (query, k)
+#: The running example of the course.
+SHARED = [0, 3, 0, 1, 2]
 
 
 def test_they_drop_negative_grades_from_ndcg_we_subtract_them():
-    qrels, run = {"1": {"a": -1, "b": 2, "c": 0}}, {"1": {"a": 3.0, "b": 2.0, "c": 1.0}}
-    assert trec_eval(qrels, run, ["ndcg"])["1"]["ndcg"] == printed(0.63093)
+    qrels, run = as_files([[-1, 2, 0]])
+    theirs = pytrec_eval.RelevanceEvaluator(qrels, {"ndcg"}).evaluate(run)
+    assert theirs["1"]["ndcg"] == printed(0.63093)
     assert metrics.ndcg([-1, 2, 0], gain="linear", discount="reciprocal") == close(
         (-1 + 2 / 2) / (2 - 1 / 3)
     )
 
 
-def values_of(measure, queries):
+def values_of(measure, lists):
     """What gdeval, a Perl script, says of each query."""
-    found = ir_measures.gdeval.iter_calc([measure], as_qrels(queries), as_run(queries))
+    found = ir_measures.gdeval.iter_calc([measure], *as_files(lists))
     by_query = {result.query_id: result.value for result in found}
-    return [by_query[str(number)] for number in range(1, len(queries) + 1)]
+    return [by_query[str(number)] for number in range(1, len(lists) + 1)]
 
 
 @pytest.mark.skipif(shutil.which("perl") is None, reason="gdeval is a Perl script")
 def test_gdeval_takes_4_for_the_best_grade_and_prints_five_decimals():
-    queries = random_queries(count=200, seed=7, best_grade=4)
-    expected = [metrics.err(metrics.satisfaction(query.relevance, 4), 10) for query in queries]
-    found = values_of(ir_measures.ERR @ 10, queries)
+    rng = np.random.default_rng(7)
+    lists = [rng.integers(0, 5, rng.integers(2, 21)) for _ in range(200)]
+    expected = [metrics.err(metrics.satisfaction(grades, 4), 10) for grades in lists]
+    found = values_of(ir_measures.ERR @ 10, lists)
     assert found == pytest.approx(expected, rel=0, abs=5.0001e-6)
     # The best grade of the shared example is 3.
     assert values_of(ir_measures.ERR @ 5, [SHARED]) == [0.24731]
@@ -82,12 +67,11 @@ def test_gdeval_takes_4_for_the_best_grade_and_prints_five_decimals():
 
 @pytest.mark.thorough
 def test_rbp_of_ranx_multiplies_raw_grades():
-    qrels = ranx.Qrels(as_qrels([SHARED]))
-    run = ranx.Run(as_run([SHARED]))
-    assert ranx.evaluate(qrels, run, "rbp.80") == printed(0.74624)
-    by_hand = 0.2 * sum(grade * 0.8**i for i, grade in enumerate(SHARED.relevance))
+    qrels, run = as_files([SHARED])
+    assert ranx.evaluate(ranx.Qrels(qrels), ranx.Run(run), "rbp.80") == printed(0.74624)
+    by_hand = 0.2 * sum(grade * 0.8**i for i, grade in enumerate(SHARED))
     assert by_hand == printed(0.74624)
-    assert metrics.rbp(np.sign(SHARED.relevance), 0.8) == printed(0.34432)
+    assert metrics.rbp(np.sign(SHARED), 0.8) == printed(0.34432)
 
 
 # scikit-learn -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The requirements of each counter-example, and the right option of each choice, again.
+"""The requirements of each counter-example again.
 
 The function with the name of a counter-example takes an answer and what a question gives, by name.
 It says of each requirement, by words of its sentence, whether the answer meets it.
@@ -198,66 +198,3 @@ def near_misses(drawn, random):
         for place in random.sample(range(len(example)), random.randint(1, 3)):
             changed[place] = random.choice(pool) + random.choice([-1, 0, 0, 1])
         yield from (each for each in (order, changed) if not drawn.exercise.refuse(each))
-
-
-def which_denominator(relevance, k, total, right):
-    found = sum(notes(relevance[:k]))
-    shares = {"R": found / total, "k": found / k, "hits": found / sum(relevance[:k])}
-    least = found / min(total, k)
-    # Only the right option explains the number.
-    assert [name for name, share in shares.items() if share == shares[right]] == [right]
-    assert least != shares[right]
-    return "the hits found" if right == "hits" else right
-
-
-def far(grades, gap, temperature):
-    orders = [grades] if temperature < 1 else [grades, grades[::-1]]
-    value = sum(by_rank(order) for order in orders) / len(orders)
-    return f"about {float(value):.2f}"
-
-
-def heaviest(pairs):
-    def weight(pair):
-        upper, lower, low, high = pair
-        return (steep(high) - steep(low)) * (1 / log2(upper + 1) - 1 / log2(lower + 1))
-
-    upper, lower, low, high = max(pairs, key=weight)
-    return f"grades {low} and {high} at the ranks {upper} and {lower}"
-
-
-def new_and_old(judged, low, old):
-    """All gaps useless, or all useful: who wins in both cases?"""
-    winners = {exact(low) + gaps > exact(old) for gaps in (0, 1 - exact(judged))}
-    if len(winners) == 2:
-        return "Nothing about their order."
-    return f"The {'new' if winners.pop() else 'old'} system is better."
-
-
-def two_places(many, chance):
-    """Each reader meets the first page, and the second one if the first did not satisfy."""
-    texts = {
-        "the animal twice": "aa",
-        "the animal, then the car": "ac",
-        "the car, then the animal": "ca",
-    }
-    values = dict.fromkeys(texts, Fraction(0))
-    for text, pages in texts.items():
-        for meaning, readers in (("a", many), ("c", 100 - many)):
-            looking = Fraction(readers, 100)
-            for rank, page in enumerate(pages, 1):
-                satisfied = looking * exact(chance) * (page == meaning)
-                values[text] += satisfied / rank
-                looking -= satisfied
-    best = [text for text, value in values.items() if value == max(values.values())]
-    both = "the animal twice, or the animal and then the car: both are equal"
-    return best[0] if len(best) == 1 else both
-
-
-# Those whose right option takes a computation.
-CHOICES = {
-    "precision.which_denominator": which_denominator,
-    "smooth_dcg.far": far,
-    "learning_to_rank.heaviest": heaviest,
-    "unjudged.new_and_old": new_and_old,
-    "diversity.two_places": two_places,
-}

@@ -1,7 +1,6 @@
 """What questions ask and say is true: loops and metrics answer all that are drawn."""
 
 import math
-import tomllib
 from collections import Counter
 from dataclasses import replace
 from difflib import unified_diff
@@ -9,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ranklearn_course.chapters import FOLDER, chapters
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.loading import all_templates
@@ -40,15 +39,6 @@ def name_of(template):
 
 def question_of(template, drawn):
     return Question(1, template, drawn)
-
-
-def test_every_question_is_answered_here_or_by_an_exercise():
-    for path in FOLDER.glob("*/exam.toml"):
-        for name, table in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            if table["kind"] == "number":
-                assert hasattr(by_hand, name) != ("of" in table), f"{path.parent.name}.{name}"
-            elif table["kind"] == "counter-example":
-                assert hasattr(lists, name), f"{path.parent.name}.{name}"
 
 
 @with_each(of_kind("number"))
@@ -109,10 +99,8 @@ def test_one_option_is_right_and_stands_anywhere(template):
     assert max(letters.values()) <= (chance + three_errors) * SEEDS, letters
     for drawn in drawn_of(template):
         options = drawn.exercise.options
-        (right,) = [option.text for option in options if option.is_right]
+        assert [option.is_right for option in options].count(True) == 1
         assert len({option.text for option in options}) == len(options) >= 3
-        if template.id in lists.CHOICES:
-            assert right == lists.CHOICES[template.id](**drawn.given), drawn.exercise.question
 
 
 @pytest.mark.parametrize(

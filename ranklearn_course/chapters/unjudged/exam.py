@@ -33,17 +33,8 @@ def marks_of(random: Random, count: int) -> list[Any]:
     return marks
 
 
-def draw_rbp_high(random: Random) -> Number:
+def draw_rbp_high(random: Random, count: int = 5) -> Number:
     """Five marks, and a persistence."""
-    return _rbp_high(random, 5)
-
-
-def draw_rbp_of_four(random: Random) -> Number:
-    """Four marks, and a persistence."""
-    return _rbp_high(random, 4)
-
-
-def _rbp_high(random: Random, count: int) -> Number:
     marks, p = marks_of(random, count), random.choice([0.5, 0.6, 0.7, 0.8, 0.9])
     hits, judged = [mark == 1 for mark in marks], [mark != GAP for mark in marks]
     base, high = rbp_bounds(hits, judged, p)
@@ -61,6 +52,11 @@ def _rbp_high(random: Random, count: int) -> Number:
             Wrong("base_alone", base),
         ],
     )
+
+
+def draw_rbp_of_four(random: Random) -> Number:
+    """Four marks, and a persistence."""
+    return draw_rbp_high(random, 4)
 
 
 def draw_kappa(random: Random) -> Number:

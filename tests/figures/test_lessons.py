@@ -46,7 +46,7 @@ def pictures():
     rooms = [figures] + [
         import_module(f"ranklearn_course.chapters.{chapter.name}.figures")
         for chapter in chapters().values()
-        if (chapter.folder / "figures").is_dir() or (chapter.folder / "figures.py").is_file()
+        if (chapter.folder / "figures.py").is_file()
     ]
     return {
         name: value

@@ -6,6 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
+from ranklearn_course.chapters.smooth_dcg import figures as results
 from ranklearn_course.chapters.smooth_dcg.experiment import study, tables
 from ranklearn_course.chapters.smooth_dcg.experiment.fair_by_sets import fits
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (
@@ -17,7 +18,6 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     Study,
     make_pool,
 )
-from ranklearn_course.chapters.smooth_dcg.figures import experiments as results
 from ranklearn_course.metrics import approximation_quality, dcg, fair_soft_dcg, rank_by, smooth_poly
 from tests.figures.tidy import tidy_picture
 

@@ -15,7 +15,6 @@ from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.cell_code import without_magics
 from ranklearn_course.checker.running import run_cases
 from ranklearn_course.checker.short_answers import ShortAnswer
-from ranklearn_course.checker.write_function import LIMIT
 from ranklearn_course.exam.cells import NO_PYTHON, Answer, run_cells
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import HALF, QUARTER, Drawn, Question, Template
@@ -85,7 +84,7 @@ def judge(exercise: WriteFunction, answer: Answer) -> Verdict:
 
 def _hands_back(exercise: WriteFunction, function: Callable[..., Any]) -> bool:
     """Tell whether a function returns one of its arguments as it is, whatever they are."""
-    results = run_cases(function, exercise.cases, LIMIT, read=exercise.read).results
+    results = run_cases(function, exercise.cases, exercise.seconds, read=exercise.read).results
     values = [result.value if result.kind == "number" else None for result in results]
     return any(values == list(argument) for argument in zip(*exercise.cases, strict=True))
 
@@ -95,7 +94,7 @@ def missing(exercise: WriteFunction, answer: Answer) -> str:
     function, fault = run_cells(answer, exercise.name, "cell.no_function")
     if function is None:
         return fault
-    results = run_cases(function, exercise.cases, LIMIT, read=exercise.read).results
+    results = run_cases(function, exercise.cases, exercise.seconds, read=exercise.read).results
     unknown = (result for result in results if result.error in NOT_FOUND)
     first = next(unknown, None)
     return say("cell.not_found", error=first.error, message=first.text) if first else ""

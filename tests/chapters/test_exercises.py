@@ -2,8 +2,6 @@
 
 import math
 import re
-import subprocess
-import sys
 import tomllib
 from difflib import unified_diff
 
@@ -22,7 +20,6 @@ from ranklearn_course.checker import (
 )
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load, shared_sentences
-from tests.authoring.prose import FILLERS
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
 from tests.chapters.transcript import path_of, transcript
@@ -123,19 +120,6 @@ def test_every_mistake_is_diagnosed(exercise):
         proofs.case_fits_the_question(exercise, verdict)
 
 
-# Of answers that learners write, and of bent functions, it is always asked.
-@pytest.mark.thorough
-@pytest.mark.no_cover
-@each_function
-def test_every_mistake_has_a_minimal_counter_example(exercise):
-    for variant in exercise.catalogue.singles:
-        function, verdict = (
-            proofs.as_learner(variant.function),
-            proofs.verdict_on(exercise, variant),
-        )
-        proofs.counter_example_is_minimal(exercise, function, verdict)
-
-
 @pytest.mark.no_cover
 @pytest.mark.parametrize("chapter", in_scope(chapters()).values(), ids=lambda chapter: chapter.name)
 def test_the_stored_texts_and_verdicts_are_those_of_now(chapter):
@@ -145,12 +129,6 @@ def test_the_stored_texts_and_verdicts_are_those_of_now(chapter):
     write = f".venv/bin/python -m tests.chapters.transcript {chapter.name}"
     cure = f"Read it. If learners shall see this: {write}"
     assert not different, "\n".join([*different[:40], cure])
-
-
-@each(WriteFunction)
-def test_cases_are_in_order_of_size(exercise):
-    sizes = [proofs.size(case) for case in exercise.cases]
-    assert sizes == sorted(sizes)
 
 
 @with_each(each for each in WRITE if each.id not in TOLD_IN_WORDS)
@@ -212,26 +190,8 @@ def test_options_are_told_apart(exercise):
 
 @each(object)
 def test_texts(exercise):
-    proofs.texts_follow_the_style(exercise)
     proofs.hints_hide_the_answer(exercise)
     if isinstance(exercise, WriteFunction):
         proofs.hints_hide_the_solution(exercise)
     if isinstance(exercise, WriteFunction | CatchImpostors):
         proofs.titles_are_sentences(exercise)
-
-
-@with_each(in_scope(chapters()).values())
-def test_causes_and_sentences(chapter):
-    found = load(chapter)
-    for text in [*found.causes.values(), *found.sentences.values()]:
-        assert not FILLERS.search(text), text
-        assert "!" not in text.replace("n!", ""), text
-
-
-def test_the_exercises_need_no_numpy():
-    code = (
-        "import sys; sys.modules['numpy'] = None; "
-        "from ranklearn_course.exercises.bank import all_exercises; "
-        "assert all(e.check(None).status == 'not started' for e in all_exercises().values())"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,6 +1,7 @@
 """What is asked of the texts of all exercises and guesses: arithmetic is right, or is computed."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import nbformat
@@ -12,6 +13,7 @@ from ranklearn_course.checker import NumberByHand
 from ranklearn_course.exercises.bank import all_exercises, find_guess
 from ranklearn_course.lessons import lesson_source
 from tests.authoring.numbers import MOST_PLAIN, equations, is_rounded, numbers
+from tests.authoring.prose import FILLERS, spoken
 from tests.chapters.claims import options_of, texts
 from tests.rows import with_each
 from tests.scope import in_scope
@@ -23,6 +25,8 @@ NEAR = 8
 # A formula with a sign and a letter; numbers alone are an equation.
 COMPUTES = re.compile(r"(?=.*[A-Za-z])(?=.*[-+/^])")
 FUNCTION = re.compile(r"\\(times|min|max|sqrt|frac|log)")
+# The keys that hold code.
+CODE = ("was", "is", "code")
 
 
 @with_each([*EXERCISES, *in_scope(all_guesses())])
@@ -69,6 +73,26 @@ def test_what_a_guess_gives_as_reason_is_printed_after_it_or_stands_in_a_claim(c
 @with_each(each for each in EXERCISES.values() if isinstance(each, NumberByHand))
 def test_wrong_numbers_are_computed(exercise):
     assert "wrong_numbers(" in claims_of(exercise.id)
+
+
+@with_each(in_scope(chapters()).values())
+def test_texts_are_plain_words(chapter):
+    for path in chapter.folder.glob("*.toml"):
+        for text in map(spoken, sentences(tomllib.loads(path.read_text(encoding="utf-8")))):
+            assert not FILLERS.search(text), text
+            # Code, and a factorial.
+            assert "!" not in re.sub(r"`[^`]*`|n!", "", text), text
+
+
+def sentences(value):
+    """All texts of a table, but for code."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from sentences([each for key, each in value.items() if key not in CODE])
+    elif isinstance(value, list):
+        for each in value:
+            yield from sentences(each)
 
 
 def claims_of(id):

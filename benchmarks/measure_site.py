@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.table import Table
 from ranklearn_course.web.serving import Files, server
-from ranklearn_course.web.website import write_site
+from ranklearn_course.web.website import Website
 from tests.chromium import running_chromium
 
 PHONE = {"width": 360, "height": 740}
@@ -52,7 +52,7 @@ def main() -> None:
     with TemporaryDirectory() as made:
         folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(made) / "site"
         if len(sys.argv) == 1:
-            write_site(folder)
+            Website(folder).write()
         sizes(folder)
         with server(folder, files=Sent) as running, running_chromium() as browser:
             threading.Thread(target=running.serve_forever, daemon=True).start()

@@ -50,16 +50,10 @@ def build(
     """Write the site from the lessons as they are committed; no kernel is needed, but npm is."""
     from ranklearn_course.web.distribution import DistributionError
     from ranklearn_course.web.packages import PackagesError
-    from ranklearn_course.web.website import write_site
+    from ranklearn_course.web.website import Website
 
     with errors_as_messages(PackagesError, DistributionError):
-        write_site(
-            folder,
-            address=address,
-            with_slides=with_slides,
-            distribution=pyodide,
-            repository=repository,
-        )
+        Website(folder, address, with_slides, pyodide, repository).write()
     typer.echo(f"The site is in {folder}. To look at it: ranklearn web serve {folder}")
 
 

@@ -19,24 +19,29 @@ process.stdout.write(JSON.stringify(given.map(write)));
 """
 
 
-def with_mathml(html: str, katex: Path) -> str:
-    """Write what is marked as a formula as MathML, which names its TeX.
+def with_mathml(pages: dict[str, str], katex: Path) -> dict[str, str]:
+    """Write what is marked as a formula in the pages as MathML, which names its TeX.
 
     Parameters
     ----------
-    html
-        A page.
+    pages
+        Name -> HTML.
     katex
         The file katex.min.js.
     """
-    found = [(unescape(each[3]), each[2] == "display") for each in _FORMULA.finditer(html)]
-    if not found:
-        return html
+    found = [each for html in pages.values() for each in _FORMULA.finditer(html)]
     node = shutil.which("node")
     assert node is not None, "npm, which brought Pyodide, comes with Node.js"
-    command = [node, "-e", _CODE, str(katex.resolve())]
+    given = json.dumps([(unescape(each[3]), each[2] == "display") for each in found])
     done = subprocess.run(
-        command, input=json.dumps(found), capture_output=True, encoding="utf-8", check=True
+        [node, "-e", _CODE, str(katex.resolve())],
+        input=given,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
     written = iter(json.loads(done.stdout))
-    return _FORMULA.sub(lambda each: each[1] + next(written) + each[4], html)
+    return {
+        name: _FORMULA.sub(lambda each: each[1] + next(written) + each[4], html)
+        for name, html in pages.items()
+    }

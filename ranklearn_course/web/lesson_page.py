@@ -65,16 +65,14 @@ _STYLES = CSSSanitizer(
 )
 # What shows the learner's own work: it is run in the page.
 _OWN = ("guesses(", "progress(")
-_ASKED = ("predict(", "quiz(")
+# The widgets that ask.
+_ASKING = {"GuessCard", "Quiz"}
 _WARM_UP = "warm_up("
 _SECTION = re.compile("^#{1,3} ", re.MULTILINE)
 # A page is ready on any day.
 _READY = re.compile(r"(The second sitting of l|L)esson \d\d is ready\.\n")
-_GUESS = re.compile(' data-guess="([^"]+)"')
 # The cell that takes a reader's own data.
 _YOURS = "yours"
-# The simple widget of a first play stays open: it answers who plays.
-_PLAY = '"simple": true'
 
 
 def safe(html: str) -> str:
@@ -186,31 +184,34 @@ class LessonPage:
             return
         said = "".join(output.get("text", "") for output in cell.outputs)
         if f"{PART}setup" in tags(cell) or _READY.fullmatch(said):
-            self._cell(cell, _folded(say("lesson.setup"), code))
+            self._cell(cell, _folded(say("lesson.setup"), code), self.runs)
             return
         if cell.source.startswith(_WARM_UP):
             # The page asks: what is due is known there alone.
             self.parts.append('<section class="warm-up"></section>')
             return
-        if cell.source.startswith(_ASKED):
+        widgets = [widget for output in cell.outputs for widget in _widgets_of(output)]
+        asks = any(widget.name in _ASKING for widget in widgets)
+        if asks:
             self._fold_answer()
         shown = "".join(self._output(cell, number) for number in range(len(cell.outputs)))
         if cell.source.startswith(_OWN):
             shown = f'<div class="own" data-source="{escape(cell.source)}">{shown}</div>'
             code = ""
         elif is_hidden(cell):
-            code = "" if 'class="widget' in shown else _folded(say("lesson.code"), code)
-        self._cell(cell, f'{code}<div class="shown">{shown}</div>')
+            code = "" if widgets else _folded(say("lesson.code"), code)
+        # What can run says what, for the page may not show its code.
+        can_run = self.runs and not asks and not cell.source.startswith(_OWN)
+        self._cell(cell, f'{code}<div class="shown">{shown}</div>', can_run)
         if cell.id == _YOURS and not self.runs:
             words = escape(say("lesson.yours"))
             self.parts.append(f'<p class="note"><a href="#notebook">{words}</a></p>')
-        guesses = _GUESS.findall(shown)
-        if guesses or _PLAY in shown:
+        guesses = [*filter(None, map(_guess_of, widgets))]
+        # The simple widget of a first play stays open: it answers who plays.
+        if guesses or any(widget.traits.get("simple") for widget in widgets):
             self._asked = (guesses[0] if guesses else self._asked[0], len(self.parts))
 
-    def _cell(self, cell: NotebookNode, inside: str) -> None:
-        # What can run says what, for the page may not show its code.
-        can_run = self.runs and not cell.source.startswith((*_OWN, *_ASKED))
+    def _cell(self, cell: NotebookNode, inside: str, can_run: bool) -> None:
         data = f' data-cell="{cell.id}" data-source="{escape(cell.source)}"' if can_run else ""
         self.parts.append(f'<div class="cell"{data}>{inside}</div>')
 
@@ -220,8 +221,7 @@ class LessonPage:
             return f'<pre class="out" tabindex="0">{escape(output.text)}</pre>'
         html = output.data.get("text/html", "")
         self.styles |= dict.fromkeys(STYLE.findall(html))
-        widgets = list(stored_widgets(html))
-        if widgets:
+        if widgets := _widgets_of(output):
             ids = [f"{cell.id}-{number}-{i}" for i in range(len(widgets))]
             return "".join(map(self._widget, ids, widgets))
         if not html:
@@ -237,9 +237,8 @@ class LessonPage:
         asked = _guess_of(widget)
         guess = f' data-guess="{asked}"' if asked else ""
         address = f"widget.html?lesson={self.lesson}&widget={id}"
-        is_asked = widget.name in ("GuessCard", "Quiz")
         link = f'<a class="alone" href="{escape(address)}">{escape(say("lesson.alone"))}</a>'
-        alone = "" if is_asked else link
+        alone = "" if widget.name in _ASKING else link
         questions = widget.traits["questions"] if widget.name == "Quiz" else ()
         asked_here = [asked] if asked else [each["id"] for each in questions]
         places = "".join(f'<span id="{place_of(id)}"></span>' for id in asked_here)
@@ -270,6 +269,10 @@ def _before_section(html: str) -> tuple[str, str]:
     found = re.search("<h[1-3] id=", html)
     at = found.start() if found else len(html)
     return html[:at], html[at:]
+
+
+def _widgets_of(output: NotebookNode) -> list[StoredWidget]:
+    return [*stored_widgets(output.get("data", {}).get("text/html", ""))]
 
 
 def _folded(summary: str, inside: str) -> str:

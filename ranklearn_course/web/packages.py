@@ -39,12 +39,7 @@ def node_modules() -> Path:
 
 
 def _install(folder: Path) -> None:
-    npm = shutil.which("npm")
-    if npm is None:
-        raise PackagesError(
-            "To make the site, Python for the browser is installed by npm, and npm is missing. "
-            "Install Node.js, which brings it."
-        )
+    npm = _program("npm")
     folder.mkdir(parents=True, exist_ok=True)
     for file in (LOCK, LOCK.with_name("package.json")):
         shutil.copy(file, folder)
@@ -53,17 +48,20 @@ def _install(folder: Path) -> None:
 
 
 def _compile(modules: Path) -> None:
-    node = shutil.which("node")
-    if node is None:
-        raise PackagesError(
-            "To make the site, Python for the browser is started once in Node.js, which is "
-            "missing. Install it."
-        )
     # Who looks for the file while it is written finds none.
     unfinished = modules / f"{STANDARD_LIBRARY}.{os.getpid()}"
-    command = [node, str(COMPILE), str(modules / "pyodide"), str(unfinished)]
+    command = [_program("node"), str(COMPILE), str(modules / "pyodide"), str(unfinished)]
     _run(command, "Python for the browser did not start in Node.js")
     unfinished.replace(modules / STANDARD_LIBRARY)
+
+
+def _program(name: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        raise PackagesError(
+            f"To make the site, {name} is missing. Install Node.js, which brings it."
+        )
+    return found
 
 
 def _run(command: list[str], failure: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -67,15 +68,9 @@ LONGEST_SECONDS = 15
 OF_SCRIPTS = ("cell", "exercise", "kept", "offline", "page", "python", "search", "widget")
 
 
-def write_site(
-    folder: Path,
-    *,
-    address: str = "",
-    with_slides: bool = True,
-    distribution: Path | None = None,
-    repository: str = "",
-) -> None:
-    """Write the site into a folder, over an older one; files of others stay.
+@dataclass
+class Website:
+    """A site in a folder, which `write` writes over an older one; files of others stay.
 
     Parameters
     ----------
@@ -92,31 +87,25 @@ def write_site(
         Where the lessons are kept, such as "https://github.com/somebody/course": each page of a
         lesson then leads to its file, and to a form that reports a mistake.
     """
-    site = Website(folder, address, with_slides, distribution, repository)
-    site.write()
 
+    folder: Path
+    address: str = ""
+    with_slides: bool = True
+    distribution: Path | None = None
+    repository: str = ""
+    #: What is loaded when a cell first runs, and its size.
+    of_cells: list[str] = field(default_factory=list)
+    megabytes: int = 0
+    #: For the search: the address of each text, its heading and its words.
+    texts: list[tuple[str, str, str]] = field(default_factory=list)
+    #: The pages, whose formulas are set all at once.
+    pages: dict[str, str] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict)
+    picture: str = ""
 
-class Website:
-    """A site in a folder."""
-
-    def __init__(
-        self,
-        folder: Path,
-        address: str = "",
-        with_slides: bool = True,
-        distribution: Path | None = None,
-        repository: str = "",
-    ) -> None:
-        self.folder, self.with_slides = folder, with_slides
-        self.address = address and f"{address.rstrip('/')}/"
-        self.repository = repository.rstrip("/")
-        self.distribution = distribution
-        # What is loaded when a cell first runs, and its size.
-        self.of_cells: list[str] = []
-        self.megabytes = 0
-        self.texts: list[tuple[str, str, str]] = []
-        self.digests: dict[str, str] = {}
-        self.picture = ""
+    def __post_init__(self) -> None:
+        self.address = self.address and f"{self.address.rstrip('/')}/"
+        self.repository = self.repository.rstrip("/")
 
     def write(self) -> None:
         """Write all files, and remove those of an older site that are not among them."""
@@ -157,6 +146,7 @@ class Website:
         self._write_family()
         self._write_recall()
         self._write_start_page()
+        self.put_pages()
         self.put("search.json", json.dumps(self.texts, ensure_ascii=False))
         if self.address:
             self._write_sitemap()
@@ -191,6 +181,11 @@ class Website:
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+
+    def put_pages(self) -> None:
+        """Write the pages with their formulas."""
+        for name, html in with_mathml(self.pages, KATEX / "katex.min.js").items():
+            self.put(name, html)
 
     def keep(self, content: bytes, ending: str) -> str:
         """Write a file that is named after its content, and return its address."""
@@ -232,17 +227,14 @@ class Website:
     def _write_lessons(self) -> None:
         known = list(chapters().values())
         source = lessons.lesson_source()
-        for index, chapter in enumerate(known):
+        around = [None, *known, None]
+        for chapter, previous, following in zip(known, around, around[2:], strict=False):
             path = source / f"{chapter.lesson}.ipynb"
             text = path.read_text(encoding="utf-8")
             page = LessonPage(chapter.lesson, self.keep, bool(self.of_cells))
             # nbformat.read would validate, which takes seconds.
             page.take(reads(text))
             self.texts += page.texts
-            around = {
-                way: known[i] if 0 <= i < len(known) else None
-                for way, i in (("previous", index - 1), ("next", index + 1))
-            }
             self._page(
                 f"{chapter.lesson}.html",
                 "web/lesson.html.jinja",
@@ -255,7 +247,8 @@ class Website:
                 picture=self._picture(page.picture),
                 slides=self._slides(chapter),
                 runs=bool(self.of_cells),
-                **around,
+                previous=previous,
+                next=following,
             )
             name = f"{chapter.lesson}.ipynb"
             lesson = lessons.without_outputs(json.loads(text))
@@ -394,8 +387,7 @@ class Website:
         self.put("offline.js", f"const FILES = {json.dumps(known, separators=(',', ':'))};\n{code}")
 
     def _page(self, name: str, template: str, **values: Any) -> None:
-        html = html_page(template, **self._frame(here=name, **values))
-        self.put(name, with_mathml(html, KATEX / "katex.min.js"))
+        self.pages[name] = html_page(template, **self._frame(here=name, **values))
 
     def _frame(self, **values: Any) -> dict[str, Any]:
         """What every page needs."""

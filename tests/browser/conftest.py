@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ranklearn_course.web import packages
-from ranklearn_course.web.website import write_site
+from ranklearn_course.web.website import Website
 from tests.browser.plain_page import SIZE, without_errors
 from tests.browser.site import served
 from tests.chromium import running_chromium
@@ -55,7 +55,7 @@ def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("index.html", "files/stale.svg", "CNAME", "../outside.txt"):
         (folder / name).write_text("old")
     (folder / "files.txt").write_text("index.html\nfiles/stale.svg\n../outside.txt\nlost.html")
-    write_site(folder, with_slides=False)
+    Website(folder, with_slides=False).write()
     return folder
 
 

@@ -21,7 +21,7 @@ from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import all_metrics
 from ranklearn_course.web import website
 from ranklearn_course.web.distribution import NEEDED
-from ranklearn_course.web.website import write_site
+from ranklearn_course.web.website import Website
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
 from tests.browser.axe import UNFOLD, can_be_used
@@ -236,9 +236,9 @@ def test_with_pyodides_distribution_all_cells_run(
         cells[1].metadata.tags, cells[2].metadata.tags = ["part:setup"], [f"exercise:{AP}"]
         nbformat.write(new_notebook(cells=cells), source / f"{chapter.lesson}.ipynb")
     for part in ("articles", "family", "recall"):
-        monkeypatch.setattr(website.Website, f"_write_{part}", lambda self: None)
+        monkeypatch.setattr(Website, f"_write_{part}", lambda self: None)
     monkeypatch.setattr(website.lessons, "lesson_source", lambda: source)
-    write_site(tmp_path / "site", with_slides=False, distribution=tmp_path)
+    Website(tmp_path / "site", with_slides=False, distribution=tmp_path).write()
     lock = tmp_path / "site" / "pyodide" / "pyodide-lock.json"
     known = json.loads(lock.read_text())
     for name, (file, content) in zip(NEEDED, wheels.items(), strict=True):

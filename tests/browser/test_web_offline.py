@@ -116,6 +116,7 @@ def write_version(folder: Path, version: int) -> None:
     site._write_family()
     site._write_recall()
     site._write_start_page()
+    site.put_pages()
     page = (folder / "family.html").read_text(encoding="utf-8")
     site.put("family.html", page.replace("</main>", f"<p>version {version}</p></main>"))
     site._write_offline()

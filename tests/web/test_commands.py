@@ -1,13 +1,12 @@
 """The commands `ranklearn web ...`."""
 
 from pathlib import Path
+from unittest.mock import Mock
 
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
 from ranklearn_course.web import packages, website
-
-GIVEN = {"address": "", "with_slides": False, "distribution": Path("full"), "repository": ""}
 
 
 def ranklearn(*arguments):
@@ -16,17 +15,15 @@ def ranklearn(*arguments):
 
 def test_the_folder_alone_makes_the_site(tmp_path, monkeypatch):
     made = []
-    monkeypatch.setattr(website, "write_site", lambda *given, **how: made.append((given, how)))
+    monkeypatch.setattr(website.Website, "write", lambda site: made.append(site))
     result = ranklearn("web", tmp_path, "--no-slides", "--pyodide", "full")
-    assert (result.exit_code, made) == (0, [((tmp_path,), GIVEN)])
+    assert (result.exit_code, made) == (0, [website.Website(tmp_path, "", False, Path("full"))])
     assert f"ranklearn web serve {tmp_path}" in result.output
 
 
 def test_what_goes_wrong_is_a_sentence(tmp_path, monkeypatch):
-    def fail(folder, **how):
-        raise packages.PackagesError("npm is missing.")
-
-    monkeypatch.setattr(website, "write_site", fail)
+    fail = Mock(side_effect=packages.PackagesError("npm is missing."))
+    monkeypatch.setattr(website.Website, "write", fail)
     result = ranklearn("web", tmp_path)
     assert (result.exit_code, result.stderr) == (1, "npm is missing.\n")
     result = ranklearn("web", "serve", tmp_path)

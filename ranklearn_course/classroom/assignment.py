@@ -128,10 +128,6 @@ class Assignment:
         """What can be earned in all."""
         return sum(task.points for task in self.tasks)
 
-    def task_of(self, exercise: str) -> Task | None:
-        """The task of an exercise's id, None if there is none."""
-        return next((task for task in self.tasks if task.exercise == exercise), None)
-
 
 def make_assignment(
     chosen: Iterable[str],

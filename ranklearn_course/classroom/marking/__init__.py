@@ -30,7 +30,7 @@ How
     dies is started again without the cell that killed it, so one cell costs one task.
     Short answers are data. They are judged in a copy of this process that has limits of its own
     (`fork`), and no limit of length would do: a case with the grade 10**10 has 28 signs and takes a
-    minute and two gigabytes. Large files are read there, too.
+    minute and two gigabytes. Files are read with a limit of memory.
     Links are not followed. Texts of pupils are made printable before they go into a table, and
     what a spreadsheet would compute gets an apostrophe. What lies in the folder and is not marked
     stands in the notes.

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.classroom.assignment import Assignment
+from ranklearn_course.classroom.assignment import Assignment, Task
 from ranklearn_course.classroom.marking.marks import Marks, TaskMark
 from ranklearn_course.classroom.marking.submissions import OF_THE_HAND_IN, Submission
 from ranklearn_course.classroom.words import say
@@ -27,7 +27,8 @@ def write_feedback(
         place = folder / one.pupil / assignment.name
         place.mkdir(parents=True, exist_ok=True)
         name = one.path.stem if one.path else assignment.name
-        tasks = [_of_task(assignment, mark) for mark in marks[one.pupil].tasks]
+        pairs = zip(assignment.tasks, marks[one.pupil].tasks, strict=True)
+        tasks = [_of_task(*pair) for pair in pairs]
         page = html_page("classroom/marking/feedback.html.jinja", title=name, tasks=tasks)
         write_atomic(place / f"{name}.html", page.encode())
         for beside in OF_THE_HAND_IN if one.path else ():
@@ -38,12 +39,10 @@ def write_feedback(
                     write_atomic(place / beside, file.read(LONGEST))
 
 
-def _of_task(assignment: Assignment, mark: TaskMark) -> dict[str, Any]:
-    task = assignment.task_of(mark.task)
-    title = task.of_the_bank.title if task else mark.task
+def _of_task(task: Task, mark: TaskMark) -> dict[str, Any]:
     if mark.points is None:
         points = say("feedback.not_run")
     else:
         words = {"points": f"{mark.points:g}", "most": f"{mark.max:g}"}
         points = say("feedback.points", status=mark.status, **words)
-    return {"title": title, "points": points, "message": mark.message}
+    return {"title": task.of_the_bank.title, "points": points, "message": mark.message}

@@ -7,6 +7,7 @@ import io
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -22,6 +23,7 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment
 from ranklearn_course.classroom.marking.feedback import write_feedback
+from ranklearn_course.classroom.marking.fork import limit_memory
 from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows, shown_name
 from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run
 from ranklearn_course.classroom.marking.sandbox import UNCONFINED, Limits, Sandbox, open_sandbox
@@ -173,8 +175,9 @@ def _each_apart(
         while left or running:
             while left and len(running) < workers:
                 one = left.pop(0)
-                process, reply = _started(order, one)
-                running[reply] = one, process
+                with _ctrl_c_waits():
+                    process, reply = _started(order, one)
+                    running[reply] = one, process
             for reply in wait([*running], EVERY):
                 one, process = running.pop(reply)
                 fate = "notebook.marking_ended"
@@ -185,9 +188,9 @@ def _each_apart(
                     stopped[reply] = "notebook.marking_stopped"
                     process.kill()
     finally:
+        # A pupil's process ends as its pipe does, at the latest when its limits are reached.
         for _, process in running.values():
-            process.terminate()
-        for _, process in running.values():
+            process.kill()
             process.join()
 
 
@@ -196,23 +199,30 @@ def _started(order: Order, submission: Submission) -> tuple[BaseProcess, Connect
     context = get_context("fork" if sys.platform.startswith("linux") else "spawn")
     ours, theirs = context.Pipe(duplex=False)
     process = context.Process(target=_mark, args=(order, submission, theirs))
-    with _ctrl_c_waits():
-        process.start()
+    process.start()
     theirs.close()
     return process, ours
 
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """Let Ctrl+C wait while a process starts, which never hears of it."""
-    if not hasattr(signal, "pthread_sigmask"):
+    """Let Ctrl+C wait while a process starts; this one never hears of it."""
+    is_told = threading.current_thread() is threading.main_thread()
+    if not is_told or not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    # Another thread may hear it, and what runs as a process starts swallows a KeyboardInterrupt.
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    # A process has what its parent blocked when it began.
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        raise KeyboardInterrupt
 
 
 def _received(reply: Connection, process: BaseProcess) -> Marks | None:
@@ -239,8 +249,7 @@ def _is_stopped(child: int | None) -> bool:
 def _mark(order: Order, submission: Submission, replies: Connection) -> None:
     """Mark one submission, in a process of its own."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Whoever ends it ends the pupil's process, too.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    limit_memory()
     try:
         if submission.path is None:
             marks = not_run(order.assignment, submission.reason)

@@ -1,4 +1,8 @@
-"""Judges short answers in a process that may be ended: an answer may be huge, if it is a trap."""
+"""Limits of this process, and work in a copy of it that may be ended.
+
+What pupils hand in may be huge, if it is a trap: a short answer as it is judged, a file as it is
+read.
+"""
 
 from __future__ import annotations
 
@@ -48,9 +52,17 @@ def in_a_fork(work: Callable[[], Any], seconds: float) -> Any:
 def _work(work: Callable[[], Any], seconds: float, theirs: Any) -> None:
     import resource
 
-    # This process has used no time yet, but as much memory as the one it is a copy of.
+    # This process has used no time yet.
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds) + 1,) * 2)
-    with contextlib.suppress(OSError):
-        data = int(OWN_PAGES.read_text().split()[5]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_DATA, (data + MEMORY,) * 2)
+    limit_memory()
     theirs.send(work())
+
+
+def limit_memory() -> None:
+    """Let this process take so much more memory than it has, where the system can tell."""
+    with contextlib.suppress(ImportError, OSError):
+        import resource
+
+        data = int(OWN_PAGES.read_text().split()[5]) * resource.getpagesize()
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (data + MEMORY, most))

@@ -8,13 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course.classroom.marking.fork import TooMuchError, in_a_fork
 from ranklearn_course.classroom.words import say
 
 LARGEST = 250 * 2**20
-# A larger file is read in a process with limits: as objects, a text may be twenty times as large.
-LARGE = 16 * 2**20
-SECONDS = 20.0
 
 
 class UnreadableError(ValueError):
@@ -23,36 +19,11 @@ class UnreadableError(ValueError):
 
 def read_notebook(notebook: Mapping[str, Any] | str | os.PathLike) -> Mapping[str, Any]:
     """A notebook as JSON has it."""
-    content = notebook if isinstance(notebook, Mapping) else _read(Path(notebook))
+    content = notebook if isinstance(notebook, Mapping) else _parsed(_bytes_of(Path(notebook)))
     if not isinstance(content, Mapping) or not isinstance(content.get("cells"), list):
         raise UnreadableError(say("notebook.no_cells"))
     _refuse_language(content)
     return content
-
-
-def _read(path: Path) -> Any:
-    content = _bytes_of(path)
-    if len(content) <= LARGE:
-        return _parsed(content)
-    try:
-        found = in_a_fork(lambda: _slim(content), SECONDS)
-    except TooMuchError:
-        raise UnreadableError(say("notebook.too_much")) from None
-    if isinstance(found, str):
-        raise UnreadableError(found)
-    return found
-
-
-def _slim(content: bytes) -> Any:
-    """The notebook without its outputs, or what is wrong with it."""
-    try:
-        notebook = _parsed(content)
-    except UnreadableError as error:
-        return str(error)
-    for cell in notebook.get("cells", ()) if isinstance(notebook, dict) else ():
-        if isinstance(cell, dict):
-            cell.pop("outputs", None)
-    return notebook
 
 
 def _bytes_of(path: Path) -> bytes:
@@ -76,6 +47,9 @@ def _parsed(content: bytes) -> Any:
         reason = say("notebook.wrong_encoding")
     except json.JSONDecodeError as error:
         reason = say("notebook.line", number=error.lineno, message=error.msg)
+    except MemoryError:
+        # As objects, a text may be twenty times as large.
+        raise UnreadableError(say("notebook.too_much")) from None
     except (ValueError, RecursionError) as error:
         reason = type(error).__name__
     raise UnreadableError(say("notebook.no_json", reason=reason))

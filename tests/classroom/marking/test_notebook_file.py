@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from ranklearn_course.classroom.marking import fork, notebook_file
+from ranklearn_course.classroom.marking import notebook_file
 from ranklearn_course.classroom.marking.notebook_file import UnreadableError, read_notebook
 
 
@@ -43,25 +43,5 @@ def test_a_link_a_pipe_and_a_giant_are_refused(tmp_path, monkeypatch):
         read_notebook(path)
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"{" + b" " * 50, "no JSON"),
-        (b"[" + b"[]," * 2_000_000 + b"[]]", "more time or memory"),
-    ],
-)
-def test_a_large_file_is_read_with_limits(tmp_path, monkeypatch, content, reason):
-    monkeypatch.setattr(notebook_file, "LARGE", 50)
-    monkeypatch.setattr(fork, "MEMORY", 2**26)
-    with pytest.raises(UnreadableError, match=reason):
-        read_notebook(written(tmp_path, content))
-
-
-def test_a_large_notebook_is_read_without_its_outputs_and_may_begin_with_a_byte_order_mark(
-    tmp_path, monkeypatch
-):
-    cell = b'{"cell_type": "code", "source": "x = 1", "outputs": ["long"]}'
-    path = written(tmp_path, b'\xef\xbb\xbf{"cells": [' + cell + b", 3]}")
-    assert read_notebook(path)["cells"][0]["outputs"] == ["long"]
-    monkeypatch.setattr(notebook_file, "LARGE", 50)
-    assert read_notebook(path) == {"cells": [{"cell_type": "code", "source": "x = 1"}, 3]}
+def test_a_notebook_may_begin_with_a_byte_order_mark(tmp_path):
+    assert read_notebook(written(tmp_path, b'\xef\xbb\xbf{"cells": [3]}')) == {"cells": [3]}

@@ -128,12 +128,6 @@ def test_screens_are_recognised(variables, platform, expected):
     assert jupyterlab.has_display(variables, platform) is expected
 
 
-@pytest.mark.parametrize("user", [0, 1000])
-def test_root_is_recognised(monkeypatch, user):
-    monkeypatch.setattr(jupyterlab.os, "geteuid", lambda: user, raising=False)
-    assert jupyterlab.is_root() is (user == 0)
-
-
 COMMAND = ["python", "-m", "jupyterlab"]
 
 

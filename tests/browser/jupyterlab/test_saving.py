@@ -27,7 +27,6 @@ CELLS = [
     'quiz("dcg.base_of_the_logarithm")',
     "",
 ]
-STATE = "application/vnd.jupyter.widget-state+json"
 WIDGETS = ".rl-guess, .rl-ranking-board, .rl-quiz"
 NOTEBOOK = f"{chapters()['dcg'].lesson}.ipynb"
 IS_SAVED = "!window.jupyterapp.shell.currentWidget.context.model.dirty"
@@ -101,13 +100,7 @@ def test_what_was_done_is_there_after_the_start_page_and_is_saved(start: Page, l
     assert nbformat.read(lab.root / NOTEBOOK, 4).cells[-1].source == "typed = 1"
     lesson.locator(".rl-quiz .rl-choice").nth(1).focus()
     save_by_keys(lesson)
-    saved = nbformat.read(lab.root / NOTEBOOK, 4)
-    assert saved.cells[-1].source == "typed = 12"
-    # Each is shown as it was left on another day, too.
-    states = [each["state"] for each in saved.metadata.widgets[STATE]["state"].values()]
-    assert [state["order"] for state in states if "order" in state] == [[2, 0, 1]]
-    assert len([state for state in states if state.get("guess") is not None]) == 1
-    assert [len(state["tried"]) for state in states if "tried" in state] == [1]
+    assert nbformat.read(lab.root / NOTEBOOK, 4).cells[-1].source == "typed = 12"
 
 
 def test_keys_pressed_alone_in_a_widget_change_no_cell(

@@ -40,10 +40,9 @@ def course(lab: Lab) -> Lab:
 
 
 @pytest.fixture
-def start(browser: Browser, course: Lab, request: pytest.FixtureRequest) -> Iterator[Page]:
+def start(browser: Browser, course: Lab) -> Iterator[Page]:
     """The page of that server, which no tab of a lesson leaves."""
-    options = {"viewport": SIZE, "reduced_motion": "reduce"} | getattr(request, "param", {})
-    with opened(browser, course.home, **options) as page:
+    with opened(browser, course.home, viewport=SIZE, reduced_motion="reduce") as page:
         built: list[str] = []
         page.context.on("request", lambda sent: built.append(sent.url))
         page.goto(course.start)
@@ -153,19 +152,24 @@ def test_a_lesson_that_another_tab_shows_is_named_once(start: Page, course: Lab)
     expect(start.locator("#refused")).to_have_count(0)
 
 
-@pytest.mark.parametrize("start", [{"reduced_motion": "no-preference"}], indirect=True)
-def test_every_thumbnail_moves_under_the_mouse_for_who_wants_motion(start: Page):
+def test_thumbnails_show_numbers_of_the_metrics_and_move_for_who_wants_motion(start: Page):
+    # The first states of 03, 12 and 13.
+    for place, part, numbers in (
+        (3, ".value", ["0.60"]),
+        (12, ".name", ["clicks on the 3: 0.11"]),
+        (13, ".value", ["1.00", "0.33"]),
+    ):
+        shown = start.locator(".lesson").nth(place).locator(f".thumbnail {part}")
+        expect(shown).to_have_text(numbers)
     resting = start.locator(".thumbnail").evaluate_all(SHOWN)
-    assert len(resting) == sum(1 for chapter in CHAPTERS if chapter.thumbnail)
+    start.locator("#dcg").hover()
+    start.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
+    assert start.locator(".thumbnail").evaluate_all(SHOWN) == resting
+    start.emulate_media(reduced_motion="no-preference")
+    start.reload()
     for index, before in enumerate(resting):
         start.locator(".lesson").nth(index).hover()
         start.wait_for_function(MOVED, arg=[index, before])
-    start.emulate_media(reduced_motion="reduce")
-    start.reload()
-    before = start.locator(".thumbnail").evaluate_all(SHOWN)
-    start.locator("#dcg").hover()
-    start.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
-    assert start.locator(".thumbnail").evaluate_all(SHOWN) == before
 
 
 def test_the_first_key_leads_to_where_to_go_on_and_the_next_through_the_lessons(start: Page):
@@ -207,14 +211,3 @@ def test_a_way_through_the_lessons_is_chosen_and_stays(start: Page):
         start.emulate_media(color_scheme=scheme)
         assert start.evaluate(SIDEWAYS) <= 0
         assert faults(start, "#main") == []
-
-
-def test_the_numbers_are_those_of_the_metrics(start: Page):
-    """The first states of 03, 12 and 13."""
-    for place, part, numbers in (
-        (3, ".value", ["0.60"]),
-        (12, ".name", ["clicks on the 3: 0.11"]),
-        (13, ".value", ["1.00", "0.33"]),
-    ):
-        shown = start.locator(".lesson").nth(place).locator(f".thumbnail {part}")
-        expect(shown).to_have_text(numbers)

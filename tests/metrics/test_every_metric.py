@@ -162,7 +162,7 @@ def test_a_ragged_batch_without_an_answer_says_what_to_do(rows):
         rows[0](*([[1, 0][:n] for n in (1, 2, 2)] for _ in rows[0].inputs))
 
 
-# padding, cutoff, judged -------------------------------------------------------------------------
+# padding, cutoff ---------------------------------------------------------------------------------
 
 
 @each_row_where(lambda row: row.padding == "exact" and row.answer == "number")
@@ -210,14 +210,6 @@ def test_hidden_documents_are_not_there(rows):
             some[:, 0] = True
             alone = [row(*(array[i][some[i]] for array in arrays)) for i in range(40)]
             close(row(*arrays, where=some), alone, err_msg=str(row))
-
-
-@each_row_where(lambda row: "judged" in row.takes)
-def test_the_list_itself_is_judged_by_default_and_in_any_order(rows):
-    for row in rows:
-        (lists,) = draw(row, (40,))
-        for judged in (lists, lists[:, ::-1], np.sort(lists), padded(lists, 5)):
-            close(row(lists, judged=judged), row(lists), err_msg=str(row))
 
 
 # kinds of arrays ---------------------------------------------------------------------------------

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ranklearn_course import learning
 from ranklearn_course.widgets import Forces
 from tests.browser.plain_page import put_on_page
 from tests.widgets.catalogue.forces import FIVE
@@ -55,19 +53,6 @@ def test_running_goes_on_step_by_step_until_it_pauses(page: Page):
     expect(root.get_by_role("button", name="Run")).to_be_visible()
     steps = page.evaluate("model.get('n_steps')")
     expect(root.locator(".rl-say")).to_contain_text(f"Step {steps}.")
-
-
-def test_who_wants_no_motion_gets_many_steps_at_once(page: Page):
-    page.emulate_media(reduced_motion="reduce")
-    root = put_on_page(page, Forces(FIVE))
-    press(root, "Run")
-    expect(meter(root, "steps")).to_have_text("25")
-    expect(root.get_by_role("button", name="Run")).to_be_visible()
-    scores = np.array([score for _, _, score in FIVE])
-    for _ in range(25):
-        forces = learning.forces("ranknet", scores, [grade for _, grade, _ in FIVE]).documents
-        scores = np.clip(scores + 0.1 * forces, -5, 5)
-    assert page.evaluate("model.get('scores')") == pytest.approx(scores, abs=1e-9)
 
 
 def test_a_leader_with_a_lower_grade_is_in_the_wrong_order(page: Page):

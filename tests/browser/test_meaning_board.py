@@ -1,4 +1,4 @@
-"""What is special to the meaning board: α, a board without MMR, readers that stand still."""
+"""What is special to the meaning board: a board without MMR, readers that stand still."""
 
 from __future__ import annotations
 
@@ -18,18 +18,6 @@ PHONE = {"viewport": {"width": 360, "height": 900}, "has_touch": True}
 
 def jaguar(**more) -> MeaningBoard:
     return MeaningBoard(JAGUAR, MEANINGS, **{"k": 3, "weight": 1.0} | more)
-
-
-def test_alpha_moves_by_keys_and_changes_alpha_ndcg_alone(page: Page):
-    root = put_on_page(page, jaguar())
-    slider = root.get_by_label("α, what a repeat loses")
-    # Nothing has moved yet: a guess may ask what a move does.
-    expect(root.locator(".rl-change")).to_have_text([""] * 3)
-    slider.press("End")
-    expect(root.locator(".rl-change")).to_have_text(["unchanged", "unchanged", "▼ down 0.207"])
-    expect(root.locator(".rl-say")).to_contain_text("α went from 0.5 to 1.")
-    slider.press("Home")
-    expect(root.locator("[data-metric=alpha_ndcg] .rl-value")).to_have_text("1.000")
 
 
 def test_without_a_weight_nothing_speaks_of_mmr(page: Page):

@@ -136,7 +136,7 @@ each_drag = pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: ro
 
 @each_drag
 def test_the_mouse_drags_and_may_give_up(
-    tall: Page, row: Row, start: Place, to: Place, after: dict, given: dict
+    tall: Page, row: Row, start: Place, to: Place, after: dict, given: dict, focused: str
 ):
     tall.emulate_media(reduced_motion="reduce")
     widget = row.make(**given)
@@ -154,12 +154,14 @@ def test_the_mouse_drags_and_may_give_up(
         tall.mouse.up()
         expect_state(tall, before if gives_up else after)
         expect(root.locator("[aria-busy=true]")).to_have_count(0)
+    if focused:
+        expect(root.locator(focused)).to_be_focused()
     expect_as_new(tall, row, widget)
     tall.wait_for_function("model.saved > 0")
 
 
 @each_drag
-def test_a_finger_drags(tall: Page, finger, row: Row, start, to, after: dict, given: dict):
+def test_a_finger_drags(tall: Page, finger, row: Row, start, to, after, given, focused: str):
     root = put_on_page(tall, row.make(**given))
     (x, y), (to_x, to_y) = point(root, start), point(root, to)
     shares = (0, 0.5, 1)

@@ -14,14 +14,12 @@ TEN = np.arange(40) < 10
 
 def test_other_users_are_drawn():
     shake = ShakeUp(VALUES, PUBLIC)
-    drawn = []
-    for seed in (1, 2, 9999):
-        shake.seed = seed
-        drawn.append(shake.is_public())
-        assert drawn[-1].sum() == 60
-    assert not any((a == b).all() for a, b in zip(drawn, [PUBLIC, *drawn[:-1]], strict=True))
+    assert (shake.is_public() == PUBLIC).all()
+    shake.seed = 9999
+    few = shake.is_public()
+    assert few.sum() == 60
+    assert (few != PUBLIC).any()
     # More users are the same users and others.
-    few = drawn[-1]
     shake.n_public = 90
     assert (shake.is_public() & few).sum() == 60
     shake.seed, shake.n_public = 0, 30
@@ -43,7 +41,6 @@ def test_the_axis_is_the_same_for_all_draws_and_holds_their_bars():
         for standing in (one for pair in shake.measure().values() for one in pair):
             assert axis["ticks"][0] <= standing.mean - standing.error
             assert standing.mean + standing.error <= axis["ticks"][-1]
-    assert shake.axis == axis
 
 
 @with_each(

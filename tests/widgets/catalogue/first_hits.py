@@ -84,6 +84,7 @@ ROW = Row(
     drags=[
         Drag(cell(0, 2), cell(0, 0), {"first_hits": [1, 2, 1]}),
         Drag(cell(2, 0), cell(2, 10), {"first_hits": [3, 2, None]}),
+        Drag(cell(0, 6), cell(0, 6), {"first_hits": [7, 2, 1]}, focused=hit("cat")),
         Drag(".rl-cut-label", cell(0, 0), {"k": 1}),
     ],
     keys=[

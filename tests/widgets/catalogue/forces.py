@@ -69,6 +69,8 @@ ROW = Row(
             "Step 1. nDCG is 0.498, the loss is 16.676.",
         ),
         Told(["Step"], "Step 1: nDCG 0.498", given={"simple": True}),
+        # Without motion many steps are taken at once.
+        Told(["Run"], "Step 25: nDCG 1.000, loss of RankNet 1.578"),
         Told(
             [{"scores": [2, 3, 0.5, 1, -2]}],
             "RankNet: nDCG 0.915, loss 12.847",

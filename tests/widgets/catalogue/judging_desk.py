@@ -46,11 +46,6 @@ ROW = Row(
     told=[
         Told([], "Is P@6 of B higher than that of A? Not decided: A 0.500, B 0.333 to 1.000"),
         Told(
-            [],
-            "Is nDCG of B higher than that of A? Not decided: A 0.944 to 0.967, B 0.944 to 1.000",
-            given={"judged": "abcdeg", "metric": "nDCG"},
-        ),
-        Told(
             [{"judged": [*"abcdefg"]}],
             "P@6 of B is not lower than that of A, and may be higher: A 0.500, B 0.500 to 1.000",
             "g is relevant. Open: 3.",

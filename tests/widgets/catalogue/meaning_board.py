@@ -38,6 +38,7 @@ ROW = Row(
             {
                 ".rl-name": ["Jaguar", "Dealers", "Cats", "Fixtures", "Cheetah"],
                 ".rl-value": ["0.831", "0.667", "0.883"],
+                ".rl-change": ["▼ down 0.169", "▲ up 0.333", "▲ up 0.207"],
                 ".rl-reader-found": ["yes, at rank 1", "yes, at rank 2", "no, only at rank 4"],
                 ".rl-number": [
                     "1 × 1.000 = 1.00",
@@ -49,7 +50,7 @@ ROW = Row(
                 ".rl-formula": ["α-nDCG@3 = (1.00 + 0.63 + 0.25) / ideal α-DCG 2.13 = 0.883"],
             },
             {".rl-share": [0.831, 0.667, 0.883], ".rl-lost:not([hidden])": [0.25, 0.29]},
-            state={"order": [0, 3, 1, 4, 2]},
+            state=after(3, order=[0, 3, 1, 4, 2]),
         ),
         Shown(
             {
@@ -69,6 +70,8 @@ ROW = Row(
         Shown(
             {
                 ".rl-value": ["1.000", "0.000", "0.000"],
+                # Nothing has moved yet: a guess may ask what a move does.
+                ".rl-change": [""] * 3,
                 ".rl-reader-found": ["no, there is no page"] * 3,
                 ".rl-formula": ["α-nDCG@1 = 0.000: no page serves a meaning, 0/0 counts as 0"],
             },
@@ -121,6 +124,7 @@ ROW = Row(
         )
     ],
     acts=[
+        Act("α, what a repeat loses", "1", {"alpha": 1}),
         Act("Order by MMR", None, {"order": [0, 1, 2, 3, 4]}, BACKWARDS),
         Act("λ, weight of relevance", "0.5", {"weight": 0.5, "order": [0, 3, 4, 1, 2]}),
     ],

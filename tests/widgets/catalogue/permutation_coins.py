@@ -63,12 +63,6 @@ ROW = Row(
             "Ways at least as far from 0 as +6: 4 of all 16",
             "All 16 ways are shown. As far as what was seen: 4.",
         ),
-        Told([{"games": 20}], "", "Games played: 20."),
-        Told(
-            [{"exact": True}],
-            "Ways at least as far from 0 as +1.500: 4 of all 16",
-            given={"total": "mean"},
-        ),
     ],
     keys=[
         Keys(

@@ -44,13 +44,15 @@ class Told(NamedTuple):
 class Drag(NamedTuple):
     """Two places, and the state after mouse or finger went from one to the other.
 
-    A place is the middle of a part, or a part and where in it, in shares from left and top.
+    `focused` is the part that has the focus then, if it is asked for. A place is the middle of a
+    part, or a part and where in it, in shares from left and top.
     """
 
     start: Place
     to: Place
     after: State
     given: State = NOTHING
+    focused: str = ""
 
 
 class Keys(NamedTuple):

@@ -223,10 +223,10 @@ class _Reader:
                 if document in documents:
                     raise _twice(document, cells[0].decode())
                 documents[document] = parse(cells[at])
-            except UnicodeDecodeError:
-                raise ValueError(f"{name}, line {number}: the line is not UTF-8 text") from None
             except ValueError as error:
-                raise ValueError(f"{name}, line {number}: {error}") from None
+                is_text = "\ufffd" not in line.decode("utf-8", "replace")
+                reason = error if is_text else "the line is not UTF-8 text"
+                raise ValueError(f"{name}, line {number}: {reason}") from None
         if not table:
             raise ValueError(
                 f"{name}: a {kind} file must have at least one line, this one is empty"
@@ -238,15 +238,18 @@ class _Reader:
         kind = self.layout.kind
         found: dict[str, dict[str, Any]] = {}
         for query, documents in table.items():
-            own = found.setdefault(identity(query), {})
+            query_id = identity(query)
+            if query_id in found:
+                raise ValueError(f"{kind}: query {query_id!r} stands twice")
             if isinstance(documents, list | tuple | np.ndarray):
-                own |= self.from_list(documents, identity(query))
+                found[query_id] = self.from_list(documents, query_id)
                 continue
             if not isinstance(documents, Mapping):
                 raise TypeError(
                     f"{kind} must map each query to a mapping of documents to numbers or to a list "
                     f"of documents, got a {type(documents).__name__} inside"
                 )
+            own = found[query_id] = {}
             for document, value in documents.items():
                 name = identity(document)
                 if name in own:

@@ -241,6 +241,7 @@ OBJECTS = [
     (polars.LazyFrame(FRAME), "call .collect\\(\\) first"),
     (Frame({**FRAME, "docno": ["a", None, "b"]}), "row 2: the document must be"),
     ({"q": {1: 1, "1": 2}}, "document '1' stands twice for query 'q'"),
+    ({7: {"a": 1}, "7": ["a"]}, "qrels: query '7' stands twice"),
     ({"q": 3}, "must map each query to a mapping of documents to numbers or to a list"),
     ({None: {"a": 1}}, "the id must be text or a whole number, got None"),
     (3, "source must be a path or an open file, got 3"),

@@ -122,8 +122,6 @@ class Row:
     answer: str
     low: float
     high: float
-    #: Is a list with zeros behind it the same list: "exact", with a "cutoff", with "where", "none"?
-    padding: str
     #: Which part of the answer and of the loop's is looked at; None: there is one alone.
     part: int | None = None
     options: dict[str, Any] = field(default_factory=dict)
@@ -146,17 +144,6 @@ class Row:
         return "-".join(map(str, [self.name, *shown]))
 
 
-#: Where zeros behind a list are not nothing; of all rows of a metric, or of the one of this id.
-PADDING = {
-    **dict.fromkeys(("f_at_k", "average_precision-k"), "cutoff"),
-    **dict.fromkeys(("mse", "rmse", "mae", "gini", "mean_over_queries", "tie_averaged"), "none"),
-    **dict.fromkeys(("precision_recall_curve", "judged_at_k-returned", "cohen_kappa"), "none"),
-    **dict.fromkeys(
-        ("precision_bounds-1", "rbp_bounds-1", "dcg_bounds-1", "look_probability"), "none"
-    ),
-    **dict.fromkeys(("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg"), "none"),
-    **dict.fromkeys(("rank_distribution", "tau_ap", "ann_recall"), "none"),
-}
 #: Rows that are never 0/0 for one document of grade 0.
 DEFINED = {
     *("kendall_distance", "precision_recall_curve-0", "judged_at_k", "judged_at_k-returned"),
@@ -180,27 +167,20 @@ def row(
 ) -> list[Row]:
     """The rows of a metric with these options, one for each part of its answer."""
     public, loops = getattr(metrics, name), {**vars(slow_pairs), **vars(slow)}
-    if name not in OWN_LOOPS and not loop:
-        loop = loops.get(name)
     parts, answer, low, high = returned(name)
+    # A cutoff of an answer that is a list shortens it.
     taken = {"undefined", "judged", "where"} | ({"k"} if answer == "number" else set())
     made = Row(
         name,
         metric or public,
         tuple(inputs.split() or lists_of(name)),
         frozenset(taken & signature(public).parameters.keys() - {*required(name)}),
-        loop,
+        loop or (None if name in OWN_LOOPS else loops.get(name)),
         *(answer, low, high),
-        padding="where" if "where" in signature(public).parameters else "exact",
         options={key: GIVEN[key] for key in required(name) if key in GIVEN} | options,
     )
-    return [_with_exceptions(replace(made, part=part)) for part in parts]
-
-
-def _with_exceptions(row: Row) -> Row:
-    padding = PADDING.get(str(row)) or PADDING.get(row.name) or row.padding
-    never = {"undefined"} if str(row) in DEFINED else set()
-    return replace(row, padding=padding, takes=row.takes - never)
+    rows = [replace(made, part=part) for part in parts]
+    return [replace(e, takes=e.takes - {"undefined"}) if str(e) in DEFINED else e for e in rows]
 
 
 def lists_of(name: str) -> list[str]:
@@ -245,9 +225,9 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     **{key: [{"p": 0.7}] for key in ("err", "expected_clicks")},
     "pfound": [{"p_break": p} for p in (0.0, 0.5, 1.0)],
 }
-#: What lists hold that may hold more: negative grades have no ideal, these orders no ties.
+#: What lists hold that may hold more: these orders have no ties.
 INPUTS = {
-    **dict.fromkeys(("ndcg", "ideal_dcg"), "grades"),
+    "ndcg": "grades",
     **dict.fromkeys(("condensed", "cohen_kappa"), "grades grades"),
     **dict.fromkeys(("tau_ap", "ann_recall"), "order order"),
 }

@@ -127,7 +127,7 @@ def test_a_batch_of_any_shape_is_the_loop_over_its_lists(rows):
             close(np.asarray(batch)[index], alone, err_msg=str(row))
 
 
-@each_row_where(lambda row: row.padding != "none" and row.answer == "number")
+@each_row_where(lambda row: row.loop and row.answer == "number" and row.name not in TAKES_ALL)
 def test_a_batch_larger_than_one_chunk_is_the_loop_over_its_parts(rows):
     edge = CHUNK // 60
     arrays = draw(rows[0], (edge + 100,), 60)
@@ -162,32 +162,7 @@ def test_a_ragged_batch_without_an_answer_says_what_to_do(rows):
         rows[0](*([[1, 0][:n] for n in (1, 2, 2)] for _ in rows[0].inputs))
 
 
-# padding, cutoff ---------------------------------------------------------------------------------
-
-
-@each_row_where(lambda row: row.padding == "exact" and row.answer == "number")
-def test_zeros_behind_the_list_change_nothing(rows):
-    for row, k in product(rows, (None, 1, 3, 6, 9)):
-        if k and "k" not in row.takes:
-            continue
-        arrays, options = draw(row, (40,)), {"k": k} if k else {}
-        longer = [padded(array, 5) for array in arrays]
-        close(row(*longer, **options), row(*arrays, **options), err_msg=str(row))
-
-
-@each_row_where(lambda row: "k" in row.takes and row.padding != "none")
-def test_a_cutoff_is_the_length_of_the_list(rows):
-    """A shorter list counts as padded, and the whole length is no cutoff."""
-    for row in rows:
-        arrays = draw(row, (40,))
-        expected = row(*(padded(array, 4) for array in arrays), k=10)
-        close(row(*arrays, k=10), expected, err_msg=str(row))
-        for k in (6, np.int32(6), None):
-            close(row(*arrays, k=k), row(*arrays), err_msg=str(row))
-        if len(arrays) == 1 and row.name != "ideal_dcg":
-            judged = {"judged": arrays[0]} if "judged" in row.takes else {}
-            first = row(arrays[0][:, :3], k=3, **judged)
-            close(first, row(*arrays, k=3), err_msg=str(row))
+# padding -----------------------------------------------------------------------------------------
 
 
 @each_row_where(lambda row: "where" in row.takes)

@@ -106,11 +106,7 @@ class Entry:
             inside += self._drawn()
         inside += "".join(f"<p>{escape(line)}</p>" for line in self._details())
         if self.foreign:
-            terms = (
-                f"<span>{_foreign(key, _in_language(names, key))}</span>"
-                for key, names in self.foreign.items()
-            )
-            inside += f'<div class="rlc-terms">{"".join(terms)}</div>'
+            inside += f'<div class="rlc-terms">{"".join(_in_languages(self))}</div>'
         chapter = chapters()[self.chapter]
         link = f'<a href="{chapter.lesson}.ipynb">{escape(chapter.heading)}</a>'
         inside += f"<p>{say('entry.chapter', chapter=link)}</p>"
@@ -151,11 +147,6 @@ class Entry:
 
 def _foreign(key: str, names: str) -> str:
     return say("entry.foreign", language=say(LANGUAGES[key][0]), names=names)
-
-
-def _in_language(text: str, key: str) -> str:
-    """Say in HTML which language a term is of, for screen readers."""
-    return f'<span lang="{LANGUAGES[key][1]}">{escape(text)}</span>'
 
 
 @cache
@@ -206,18 +197,9 @@ class Glossary:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        columns = (
-            "glossary.term",
-            "glossary.definition",
-            *(name for name, _ in LANGUAGES.values()),
-        )
-        head = "".join(_cell(say(name), 'th scope="col"') for name in columns)
         details = "".join(
             '<details style="margin:4px 0"><summary style="cursor:pointer">'
-            f"{chapters()[name].heading}</summary>"
-            '<table style="border-collapse:collapse;color:inherit">'
-            f"<thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, entries))}</tbody></table>"
-            "</details>"
+            f"{chapters()[name].heading}</summary>{''.join(map(_paragraph, entries))}</details>"
             for name, entries in self.by_chapter().items()
         )
         title = f'<p style="margin:4px 0"><strong>{self._title()}</strong></p>'
@@ -229,32 +211,28 @@ class Glossary:
 
 
 def _line(entry: Entry) -> str:
+    term, text = _term_and_text(entry)
+    return fill(f"{term}: {text}", WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _paragraph(entry: Entry) -> str:
+    term, text = map(escape, _term_and_text(entry))
+    foreign = " ".join(_in_languages(entry))
+    return f'<p style="max-width:44em"><strong>{term}</strong>: {text} {foreign}</p>'
+
+
+def _term_and_text(entry: Entry) -> tuple[str, str]:
     also = f" ({', '.join(entry.other_names)})" if entry.other_names else ""
-    text = f"{entry.term}{also}: {entry.definition} {entry.note}".strip()
-    return fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return f"{entry.term}{also}", f"{entry.definition} {entry.note}".strip()
 
 
-def _row(entry: Entry) -> str:
-    term = escape(entry.term)
-    if entry.other_names:
-        names = escape(", ".join(entry.other_names))
-        term += f'<br><span style="font-weight:normal">{names}</span>'
-    foreign = (_in_language(getattr(entry, key), key) for key in LANGUAGES)
-    cells = (
-        _cell(term, 'th scope="row"', "min-width:9em"),
-        _cell(
-            escape(f"{entry.definition} {entry.note}".strip()),
-            "td",
-            "max-width:34em;white-space:normal",
-        ),
-        *(_cell(text, "td", "white-space:normal") for text in foreign),
+def _in_languages(entry: Entry) -> list[str]:
+    """Return the foreign terms in HTML, with their languages for screen readers."""
+    terms = (
+        _foreign(key, f'<span lang="{LANGUAGES[key][1]}">{escape(names)}</span>')
+        for key, names in entry.foreign.items()
     )
-    return f"<tr>{''.join(cells)}</tr>"
-
-
-def _cell(html: str, tag: str, width: str = "") -> str:
-    style = f"text-align:left;vertical-align:top;padding:2px 12px 2px 0;{width}"
-    return f'<{tag} style="{style}">{html}</{tag[:2]}>'
+    return [f"<span>{term}</span>" for term in terms]
 
 
 def glossary(word: str | None = None) -> Entry | Glossary:
@@ -264,7 +242,7 @@ def glossary(word: str | None = None) -> Entry | Glossary:
     ----------
     word : str, optional
         A term, one of its other names, or its Russian, Chinese or Korean name; small and capital
-        letters are the same. Default: all words, as a table by chapter.
+        letters are the same. Default: all words, by chapter.
 
     Returns
     -------

@@ -81,12 +81,6 @@ def examine() -> Iterator[Check]:
     for check in CHECKS:
         try:
             yield from check()
-        except (TimeoutError, subprocess.TimeoutExpired):
-            yield problem(
-                f"In {SECONDS} seconds no lesson could be begun. If the machine is at work on "
-                "something else, ask again when it is not; if it is so all the time, run: "
-                f"{installation.repair()}"
-            )
         except ModuleNotFoundError as error:
             yield broken(f"The package {error.name} is missing or damaged.")
         except Exception as error:  # whatever is broken there is the finding
@@ -107,12 +101,6 @@ def version_of(name: str) -> str | None:
         return None
 
 
-def asked_for(name: str, *, extras: bool = False) -> list[str]:
-    """Name the packages that a package asks for, those of its extras only on demand."""
-    lines = [line for line in metadata.requires(name) or () if extras or "extra ==" not in line]
-    return [_plain(re.match(r"[\w.-]+", line)[0]) for line in lines]
-
-
 def _plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
@@ -122,8 +110,9 @@ def installed_for(name: str = PACKAGE, found: frozenset[str] = frozenset()) -> f
     if name in found or version_of(name) is None:
         return found
     found |= {name}
-    for each in asked_for(name, extras=name == PACKAGE):
-        found = installed_for(each, found)
+    for line in metadata.requires(name) or ():
+        if name == PACKAGE or "extra ==" not in line:
+            found = installed_for(_plain(re.match(r"[\w.-]+", line)[0]), found)
     return found
 
 
@@ -287,7 +276,11 @@ def check_kernel() -> Iterator[Check]:
     try:
         prefix, fault = ask_kernel()
     except TimeoutError:
-        raise  # no fault of the kernel's
+        yield problem(
+            f"In {SECONDS} seconds no lesson could be begun. If the machine is at work on "
+            "something else, ask again when it is not; if it is so all the time, run: "
+            f"{installation.repair()}"
+        )
     except Exception as error:  # whatever goes wrong in there is the finding
         yield _silent_kernel((str(error).strip() or type(error).__name__).splitlines()[-1])
     else:

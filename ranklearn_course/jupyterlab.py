@@ -149,18 +149,10 @@ def start(
     if browser and not display:
         print("No screen was found here, so no browser opens by itself.")
     browser = browser and display
+    address = ". The address to open in a browser follows, with its token:"
     if browser:
-        print(
-            f"JupyterLab starts on {folder} and opens in your browser. "
-            "If it does not, open the address that follows:",
-            flush=True,
-        )
-    else:
-        print(
-            f"JupyterLab starts on {folder}. "
-            "The address to open in a browser follows, with its token:",
-            flush=True,
-        )
+        address = " and opens in your browser. If it does not, open the address that follows:"
+    print(f"JupyterLab starts on {folder}{address}", flush=True)
     arguments = command(folder, extra, page=page, browser=browser, root=root, lessons=lessons)
     return hand_over(arguments, with_course_settings(lessons=lessons))
 

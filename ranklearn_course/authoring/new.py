@@ -11,7 +11,6 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable
 from pathlib import Path
 
 from nbformat import NotebookNode
@@ -120,8 +119,8 @@ def new_widget(name: str) -> list[Path]:
     }
     made[root / "tests/widgets/catalogue" / f"{name}.py"] = _filled(SKELETONS / "row.txt", names)
     line = f"from ranklearn_course.widgets.{name}.widget import {cls}\n"
-    text = _after(_read(room / "__init__.py"), "__all__ = [\n", f'    "{cls}",\n')
-    made[room / "__init__.py"] = _with_imports(text, [line])
+    text = _after(_read(room / "__init__.py"), '"""\n\n', line)
+    made[room / "__init__.py"] = _after(text, "__all__ = [\n", f'    "{cls}",\n')
     return _write(made)
 
 
@@ -148,24 +147,9 @@ def _after(text: str, line: str, more: str) -> str:
 
 
 def _joined(text: str, more: str) -> str:
-    """A module with what another one has; its own docstring stays."""
-    if not text:
-        return more
-    lines, (docstring, *rest) = more.splitlines(keepends=True), ast.parse(more).body
-    imports = [node for node in rest if isinstance(node, ast.Import | ast.ImportFrom)]
-    head = max((node.end_lineno or 0) for node in (docstring, *imports))
-    body = "".join(lines[head:]).strip("\n")
-    return _with_imports(f"{text.rstrip()}\n\n\n{body}\n", (ast.unparse(i) + "\n" for i in imports))
-
-
-def _with_imports(text: str, imports: Iterable[str]) -> str:
-    """A module with more imports, which ruff sorts."""
-    body = ast.parse(text).body
-    known = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
-    place = (known or body)[-1 if known else 0].end_lineno or 0
-    lines, more = text.splitlines(keepends=True), [*imports]
-    gap = ["\n"] if more and not known else []
-    return "".join([*lines[:place], *gap, *more, *lines[place:]])
+    """A module with the function of another one; its own docstring stays."""
+    _, _, function = more.partition("\n\n\n")
+    return f"{text.rstrip()}\n\n\n{function}" if text else more
 
 
 def _lesson(cells: list[dict]) -> NotebookNode:

@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -25,6 +26,14 @@ PLAIN_HTTP = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { valu
 # Whether the browser keeps a file.
 KEPT = "name => caches.match(new URL(name, location), { ignoreSearch: true }).then(Boolean)"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+# What a learner did the day before: the first sitting of lesson 02, and something of lesson 00.
+YESTERDAY = (date.today() - timedelta(days=1)).isoformat()
+DONE_YESTERDAY = [
+    {"exercise": "precision.ap_of_five", "guess": 0.2, "at": YESTERDAY},
+    {"exercise": "precision.ceiling", "status": "correct", "at": YESTERDAY},
+    {"exercise": "precision.which_can_fall", "status": "correct", "at": YESTERDAY},
+    {"exercise": "ranking_task.how_many_perfect", "status": "correct", "at": YESTERDAY},
+]
 
 
 class AskedFiles(Files):

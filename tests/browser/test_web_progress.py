@@ -17,9 +17,9 @@ from ranklearn_course.exercises.bank import rows
 from ranklearn_course.exercises.progress_store import ProgressStore, today
 from ranklearn_course.start_page.page import LessonCard, render_start_page
 from tests.browser.axe import faults
-from tests.browser.later import DONE_YESTERDAY
 from tests.browser.site import (
     AP,
+    DONE_YESTERDAY,
     SIDEWAYS,
     alive,
     editor,

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, expect
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore, today
 from ranklearn_course.recall import questions
 from tests.browser.lab import Lab
-from tests.browser.later import DONE_YESTERDAY
 from tests.browser.lesson import LessonPage
 from tests.browser.plain_page import new_page
+from tests.browser.site import DONE_YESTERDAY
 
 pytestmark = pytest.mark.browser
 

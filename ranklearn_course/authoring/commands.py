@@ -79,17 +79,13 @@ def tidy(
         list[Path] | None,
         typer.Argument(help="Notebooks or folders of notebooks; in a clone, by default its own."),
     ] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Change nothing, only tell what is not tidy.")
-    ] = False,
 ) -> None:
     """Execute and clean notebooks before they are committed (for authors of lessons)."""
     from ranklearn_course import lessons
-    from ranklearn_course.authoring.lesson import NotebookError
-    from ranklearn_course.authoring.tidy import run_tidy
+    from ranklearn_course.authoring.lesson import NotebookError, notebooks_in
+    from ranklearn_course.authoring.tidy import tidy_notebook
 
     with errors_as_messages(NotebookError, lessons.LessonError):
-        own = lessons.lesson_source if check else lessons.editable_source
-        messages = run_tidy(paths or [own()], check=check)
+        notebooks = notebooks_in(paths or [lessons.editable_source()])
+        messages = [message for path in notebooks for message in tidy_notebook(path)]
     typer.echo("\n".join(messages or ["The notebooks are tidy."]))
-    raise typer.Exit(1 if check and messages else 0)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from itertools import chain, count
 from pathlib import Path
@@ -30,10 +30,9 @@ from nbformat import NotebookNode
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.authoring.chromium import NoChromiumError
 from ranklearn_course.authoring.kernel import run
-from ranklearn_course.authoring.lesson import as_text, notebooks_in, read_notebook
+from ranklearn_course.authoring.lesson import as_text, read_notebook
 from ranklearn_course.authoring.pictures import keep_same_pictures
 from ranklearn_course.authoring.widget_pictures import add_pictures
-from ranklearn_course.installation import RANKLEARN
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 KERNEL = {
@@ -85,43 +84,6 @@ def tidy_notebook(path: str | Path) -> list[str]:
         return said
     write_atomic(path, text.encode())
     return [f"{path}: tidied", *said]
-
-
-def run_tidy(paths: Iterable[str | Path], *, check: bool = False) -> list[str]:
-    """Tidy notebooks and folders of notebooks, or check that they are tidy.
-
-    Returns what there is to say: of each notebook that was changed, or, with `check`, of each that
-    tidying would change or that holds a cell that was not run; checking runs and writes nothing.
-    Raises `FileNotFoundError` for a path that does not exist, otherwise as `tidy_notebook`.
-    """
-    notebooks = notebooks_in(paths)
-    if check:
-        return [message for path in notebooks for message in _complaints(path)]
-    return [message for path in notebooks for message in tidy_notebook(path)]
-
-
-def changed_parts(path: str | Path) -> list[str]:
-    """Name the parts of the file that tidying without a run would change."""
-    old = read_notebook(path)
-    new = tidied(old)
-    if len(old.cells) != len(new.cells):
-        return ["the number of cells"]
-    parts = [] if old.metadata == new.metadata else ["the metadata"]
-    pairs = enumerate(zip(old.cells, new.cells, strict=True), start=1)
-    parts += [f"cell {number}" for number, (was, now) in pairs if was != now]
-    if not parts and as_text(new) != Path(path).read_bytes().decode("utf-8"):
-        return ["the layout"]
-    return parts
-
-
-def _complaints(path: Path) -> Iterator[str]:
-    cure = f"Run `{RANKLEARN} tidy {path}`."
-    if parts := changed_parts(path):
-        yield f"{path}: tidying would change {', '.join(parts)}. {cure}"
-    for number, cell in enumerate(read_notebook(path).cells, start=1):
-        if cell.cell_type == "code" and cell.source.strip() and cell.execution_count is None:
-            yield f"{path}: cell {number} was not run. {cure}"
-            return
 
 
 def tidied(notebook: NotebookNode) -> NotebookNode:

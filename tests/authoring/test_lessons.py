@@ -3,7 +3,7 @@
 import ast
 import re
 from copy import deepcopy
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,8 +12,14 @@ from nbformat import from_dict
 from nbformat.v4 import new_notebook
 
 from ranklearn_course.authoring.kernel import run
-from ranklearn_course.authoring.lesson import is_collapsed, output_texts, read_notebook, tags
-from ranklearn_course.authoring.tidy import changed_parts
+from ranklearn_course.authoring.lesson import (
+    as_text,
+    is_collapsed,
+    output_texts,
+    read_notebook,
+    tags,
+)
+from ranklearn_course.authoring.tidy import tidied
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.data import SOURCES
 from ranklearn_course.exercises.bank import find_exercise
@@ -27,17 +33,26 @@ GUESS = re.compile(r'predict\(\\"(.+?)\\"\)')
 each_lesson = with_each(in_scope(LESSONS))
 
 
+def untidy(path):
+    """What tidying without a run would change: the numbers of cells, or the file."""
+    old = read_notebook(path)
+    new = tidied(old)
+    pairs = enumerate(zip_longest(old.cells, new.cells), start=1)
+    cells = [number for number, (was, now) in pairs if was != now]
+    return cells or ["the file"] * (as_text(new) != path.read_text(encoding="utf-8"))
+
+
 @each_lesson
 def test_a_lesson_has_its_shape_and_is_tidy(lesson):
     faults = faults_of(lesson)
     assert faults == []
-    assert changed_parts(lesson) == [], f"run `ranklearn tidy {lesson}`"
+    assert untidy(lesson) == [], f"run `ranklearn tidy {lesson}`"
 
 
 def test_the_workbook_reads_like_a_lesson():
     faults = faults_of(WORKBOOK, is_lesson=False)
     assert faults == []
-    assert changed_parts(WORKBOOK) == []
+    assert untidy(WORKBOOK) == []
 
 
 # What JupyterLab's menu Run calls it, for a sitting that needs more than a folded cell can repeat.

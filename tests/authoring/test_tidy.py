@@ -11,8 +11,6 @@ from ranklearn_course.authoring.lesson import NotebookError, as_text, read_noteb
 from ranklearn_course.authoring.tidy import (
     KERNEL,
     WIDGET_VIEW,
-    changed_parts,
-    run_tidy,
     stable_ids,
     tidied,
     tidy_notebook,
@@ -158,14 +156,13 @@ def test_a_run_gives_outputs_and_a_second_run_changes_nothing(tmp_path, monkeypa
         new_code_cell(WRITES),
         new_code_cell(CHECKED),
     )
-    assert run_tidy([path]) == [f"{path}: tidied"]
+    assert tidy_notebook(path) == [f"{path}: tidied"]
     first, second, third, _ = cells = read_notebook(path).cells
     assert [cell.execution_count for cell in cells] == [1, 2, 3, 4]
     assert first.outputs[0].text == sys.executable + "\n"
     assert second.outputs[0].data["text/plain"] == "'beside the lesson'"
     streams = {(output.name, output.text) for output in third.outputs}
     assert streams == {("stdout", "done\n5\n"), ("stderr", "w\n")}
-    assert run_tidy([path], check=True) == []
     assert tidy_notebook(path) == []
     assert sorted(file.name for file in tmp_path.iterdir()) == ["02_a.ipynb", "beside.txt"]
 
@@ -177,32 +174,4 @@ def test_a_cell_that_raises_is_named_whatever_its_tag_and_nothing_is_written(tmp
     before = path.read_bytes()
     with pytest.raises(NotebookError, match=r"^02_a.ipynb, cell 3: KeyError: 'k'$"):
         tidy_notebook(path)
-    assert path.read_bytes() == before
-
-
-def test_parts_that_tidying_would_change_are_named(healthy, tmp_path):
-    path = tmp_path / "02_a.ipynb"
-    for change, parts in (
-        (lambda notebook: None, []),
-        (lambda notebook: notebook.metadata.update(widgets={}), ["the metadata"]),
-        (lambda notebook: notebook.cells[2].update(id="0f3c9a1e"), ["cell 3"]),
-        (lambda notebook: notebook.cells.append(new_markdown_cell("")), ["the number of cells"]),
-    ):
-        notebook = read_notebook(healthy)
-        change(notebook)
-        path.write_text(as_text(notebook))
-        assert changed_parts(path) == parts
-    path.write_text(healthy.read_text().replace("\n ", "\n  "))
-    assert changed_parts(path) == ["the layout"]
-
-
-def test_checking_says_what_to_do_and_writes_nothing(tmp_path):
-    path = write(tmp_path / "02_a.ipynb", new_code_cell("1", id="0f3c9a1e"))
-    before = path.read_bytes()
-    untidy, never_run = run_tidy([tmp_path], check=True)
-    for message in (untidy, never_run):
-        assert message.startswith(f"{path}: ")
-        assert f"`ranklearn tidy {path}`" in message
-    assert ", ".join(changed_parts(path)) in untidy
-    assert "cell 1 " in never_run
     assert path.read_bytes() == before

@@ -124,7 +124,9 @@ class Game(Solved):
         score = MODELS[model](self.log)
         blocks = [self.rows[start : start + BLOCK] for start in range(0, len(self.rows), BLOCK)]
         if unseen:
-            return np.concatenate([unseen_scores(self.log, score, block) for block in blocks])
+            return np.concatenate(
+                [unseen_scores(self.log, score(block), block) for block in blocks]
+            )
         return np.concatenate([np.array(score(block)) for block in blocks])
 
     def average_precisions(self, columns: np.ndarray) -> np.ndarray:

@@ -163,13 +163,13 @@ def recommend(
     k = min(contest.k if k is None else k, len(log.item_ids))
     score = fit(log)
     blocks = [rows[start : start + BLOCK] for start in range(0, len(rows), BLOCK)]
-    best = [best_columns(unseen_scores(log, score, block), k) for block in blocks]
+    best = [best_columns(unseen_scores(log, score(block), block), k) for block in blocks]
     return log.item_ids[np.concatenate([np.empty((0, k), dtype=int), *best])]
 
 
-def unseen_scores(log: Log, score: Score, rows: np.ndarray) -> np.ndarray:
-    """Return the scores of these rows, minus infinity where the user has seen the item."""
-    scores = np.array(score(rows), dtype=float)
+def unseen_scores(log: Log, scores: ArrayLike, rows: np.ndarray) -> np.ndarray:
+    """Return a model's scores of these rows, minus infinity where the user has seen the item."""
+    scores = np.array(scores, dtype=float)
     wanted = (len(rows), len(log.item_ids))
     if scores.shape != wanted:
         raise ValueError(f"the model must return scores of shape {wanted}, got {scores.shape}")
@@ -343,18 +343,23 @@ def standardized(scores: np.ndarray) -> np.ndarray:
 def with_trend(model: Model, days: float = 10.0) -> Model:
     """Make a model that knows what rises and what falls: its scores times the item's trend.
 
-    trend = (1 + recent events / their mean) / (1 + all events / their mean)
-
-    Recent events fade as in `recent_popularity`; scores below 0 become 0.
+    Scores below 0 become 0.
     """
 
     def fit(log: Log) -> Score:
-        score = model(log)
-        now, ever = log.recent_counts(days), log.counts()
-        trend = (1 + now / now.mean()) / (1 + ever / ever.mean())
+        score, trend = model(log), trend_of(log, days)
         return lambda rows: np.maximum(score(rows), 0) * trend
 
     return fit
+
+
+def trend_of(log: Log, days: float = 10.0) -> np.ndarray:
+    """Return the trend of each item; recent events fade as in `recent_popularity`.
+
+    trend = (1 + recent events / their mean) / (1 + all events / their mean)
+    """
+    now, ever = log.recent_counts(days), log.counts()
+    return (1 + now / now.mean()) / (1 + ever / ever.mean())
 
 
 #: What EASE counts beside SVD.

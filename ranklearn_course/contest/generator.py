@@ -80,7 +80,11 @@ def make_contest(
             f"items times days must be at most {_MOST_TABLE}, got {items * days}; take "
             f"fewer items or fewer days"
         )
-    events = _events(events, users, items)
+    most = min(items // 4, 500)
+    if events is None:
+        events = min(EVENTS_PER_USER, most) * users
+    of_each = f" (2 to {most} for each user)"
+    events = _whole(events, "events", 2 * users, most * users, of_each)
     check_seed(seed)
     refuse_overwriting(folder)
     made = {"seed": int(seed), "users": users, "items": items, "events": events, "days": days}
@@ -108,9 +112,11 @@ def make_contest(
     return write_contest(folder, contest, solution, public, made, private_day=private_day)
 
 
-def _whole(value: Any, name: str, low: int, high: int) -> int:
+def _whole(value: Any, name: str, low: int, high: int, why: str = "") -> int:
     if not check.is_whole(value, low) or value > high:
-        raise ContestError(f"{name} must be a whole number from {low} to {high}, got {value!r}")
+        raise ContestError(
+            f"{name} must be a whole number from {low} to {high}{why}, got {value!r}"
+        )
     return int(value)
 
 
@@ -124,18 +130,6 @@ def check_seed(seed: Any) -> None:
     """
     if not check.is_whole(seed, 0):
         raise ContestError(f"seed must be a whole number from 0, got {seed!r}")
-
-
-def _events(events: Any, users: int, items: int) -> int:
-    most = min(items // 4, 500)
-    if events is None:
-        return min(EVENTS_PER_USER, most) * users
-    if not check.is_whole(events, 2 * users) or events > most * users:
-        raise ContestError(
-            f"events must be a whole number from {2 * users} to {most * users} (2 to {most} for "
-            f"each user), got {events!r}"
-        )
-    return int(events)
 
 
 def _fitted_model(made: dict[str, int], split_day: int) -> UserModel:

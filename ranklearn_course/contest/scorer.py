@@ -247,7 +247,7 @@ def values_by_user(
     Raises
     ------
     ContestError
-        A user of the part has no row or chose nothing, or an item stands in a list twice.
+        A user of the part has no row, or an item stands in a list twice.
 
     Examples
     --------
@@ -255,12 +255,6 @@ def values_by_user(
     >>> values_by_user([[11, 12], [12, 13]], [7, 8], solution)["MAP@2"].tolist()
     [1.0, 0.5]
     """
-    empty = np.diff(solution.offsets) < 1
-    if empty.any():
-        raise ContestError(
-            f"user {solution.users[empty][0]} of the {solution.part} part must have chosen "
-            f"something; leave the user out"
-        )
     lists = _lists_of(lists, users, solution)
     blocks = []
     for start in range(0, len(lists), BLOCK):

@@ -131,11 +131,7 @@ def candidates(contest: Contest, n: int = 100) -> Candidates:
     log = Log.of(contest)
     has_today = log.today is not None
     parts = {name: fit(log) for name, fit in _PARTS.items()}
-    scores: dict[str, np.ndarray] = {}
-    # The first stage adds up what is computed already for these rows.
-    both = [lambda _, name=name: lambda rows: scores[name] for name in ("SVD", "EASE")]
-    blend = baselines.blend(both, (1.0, baselines.EASE_WEIGHT))
-    first = (baselines.with_trend(blend) if has_today else blend)(log)
+    trend = baselines.trend_of(log) if has_today else None
     of_items = {"all events": np.log1p(log.counts())}
     if has_today:
         of_items["recent events"] = np.log1p(log.recent_counts(RECENT))
@@ -145,14 +141,14 @@ def candidates(contest: Contest, n: int = 100) -> Candidates:
     items, features = [], []
     for start in range(0, len(rows), BLOCK):
         block = rows[start : start + BLOCK]
-        scores = {name: score(block) for name, score in parts.items()}
-        scores = {"first stage": first(block), **scores}
-        unseen = unseen_scores(log, lambda _, found=scores["first stage"]: found, block)
-        columns = best_columns(unseen, n)
-        on_scale = map(standardized, scores.values())
+        scores = {name: standardized(score(block)) for name, score in parts.items()}
+        first = scores["SVD"] + baselines.EASE_WEIGHT * scores["EASE"]
+        if trend is not None:
+            first = np.maximum(first, 0) * trend
+        columns = best_columns(unseen_scores(log, first, block), n)
+        on_scale = (standardized(first), *scores.values())
         told = [np.take_along_axis(each, columns, axis=1) for each in on_scale]
         items.append(log.item_ids[columns])
         features.append(np.stack([*told, *(each[columns] for each in of_items.values())], axis=-1))
-    return Candidates(
-        np.concatenate(items), np.concatenate(features), (*scores, *of_items), contest.k
-    )
+    names = ("first stage", *parts, *of_items)
+    return Candidates(np.concatenate(items), np.concatenate(features), names, contest.k)

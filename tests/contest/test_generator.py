@@ -103,6 +103,17 @@ def test_popular_items_and_high_places_on_the_screen_are_taken_more(contest):
     assert 0.79 < np.exp(slope) < 0.84
 
 
+def test_each_seed_and_each_block_of_users_draws_anew(monkeypatch):
+    monkeypatch.setattr(generator, "_CELLS", 0)
+    model = draw_model(80, 30, 25, np.random.default_rng(1))
+    events = [
+        generator._simulate_all(model, {"users": 32, "seed": seed}, 25, None)[0] for seed in (2, 3)
+    ]
+    drawn = [each.items[each.users > 16 * block] for each in events for block in (0, 1)]
+    drawn += [each.items[each.users <= 16] for each in events]
+    assert len({tuple(items) for items in drawn}) == len(drawn)
+
+
 def test_genres_tell_tastes(contest, small):
     part = read_key(small / "teacher/solution.csv", small)["private"]
     values = [

@@ -137,17 +137,6 @@ def test_of_one_kind_the_first_are_shown_and_the_others_counted(path):
     ]
 
 
-def test_faults_of_all_kinds_have_their_lines_in_a_long_file(path):
-    users = np.arange(1, 1001)
-    lines = [HEADER, *(f"{user},1 2\n" for user in users)]
-    lines[77], lines[500], lines[900], lines[950] = '77,"1 2\n', "500,1 2 1\n", "899,3\n", "950,\n"
-    lines = [line.split(": ")[1] for line in said(path, "".join(lines), users=users)]
-    # Nobody is called missing where a line could not be read.
-    assert lines == ["line 78", "line 501", "line 901", "line 951"]
-    *_, missing = said(path, HEADER + "7,11\n8,0\n", users=users)
-    assert "998 of the 1,000 users of test_users.csv are missing, such as 1, 2, 3;" in missing
-
-
 def test_what_write_submission_writes_is_read_with_ids_far_apart(path):
     users, items = np.array([10**12, 5]), np.array([10**17, 3, 10**9])
     write_submission(path, users, [[10**9], [3, 10**17]])

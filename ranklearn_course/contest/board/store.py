@@ -121,7 +121,7 @@ class Board:
         self._connect("rw")
         try:
             with self._errors_told():
-                application = self._pragma("application_id")
+                (application,) = self.database.execute("PRAGMA application_id").fetchone()
             if application != APPLICATION:
                 raise self._no_board()
         except BaseException:
@@ -153,15 +153,15 @@ class Board:
             )
         # An empty file is a board that a kill left half made.
         if board.path.exists() and board.path.stat().st_size:
-            raise board._is_there()
+            raise BoardError(
+                f"{path} exists already; a board is never overwritten, so give another name"
+            )
         # The lists of all teams lie in it, so nobody else may read it. What fails here SQLite says.
         with suppress(OSError):
             board.path.touch(mode=0o600)
         board._connect("rwc")
         try:
             with board.writing() as database:
-                if board._pragma("schema_version"):
-                    raise board._is_there()
                 for table in TABLES:
                     database.execute(table)
                 about = {"title": title, "contest": contest, "per_day": per_day}
@@ -370,11 +370,6 @@ class Board:
             f"{self.path} is no board of this course; give the file that `board init` made"
         )
 
-    def _is_there(self) -> BoardError:
-        return BoardError(
-            f"{self.path} exists already; a board is never overwritten, so give another name"
-        )
-
     def _connect(self, mode: str) -> None:
         address = f"{self.path.absolute().as_uri()}?mode={mode}"
         with self._errors_told():
@@ -386,9 +381,6 @@ class Board:
             self.database.execute("PRAGMA synchronous = EXTRA")
             # A page from a forged file must not call functions of ours.
             self.database.execute("PRAGMA trusted_schema = OFF")
-
-    def _pragma(self, name: str) -> int:
-        return self.database.execute(f"PRAGMA {name}").fetchone()[0]
 
 
 def insert(database: sqlite3.Connection, table: str, **values: Any) -> int:

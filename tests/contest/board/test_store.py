@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from threading import Thread
 
 import pytest
 
@@ -100,6 +101,23 @@ def test_who_waits_too_long_for_another_process_is_told_and_may_look(path, monke
             waiter.submit("Foxes", b"two", score)
         assert len(waiter.state()[1]) == 1
     assert len(stored(path)) == 1
+
+
+def test_of_two_who_record_at_once_one_waits_for_the_other(path):
+    def hand_in_another():
+        with Board(path) as board:
+            board.submit("Owls", b"other", score, new=True)
+
+    def slow(file):
+        other.start()
+        other.join(0.2)
+        return score(file)
+
+    other = Thread(target=hand_in_another)
+    with Board(path) as board:
+        board.submit("Foxes", b"two", slow)
+        other.join()
+        assert [entry.team for entry in board.state()[1]] == ["Foxes", "Foxes", "Owls"]
 
 
 def test_a_submission_is_on_the_disk_before_it_is_confirmed(path):

@@ -91,14 +91,8 @@ def rbp_residual(n: ArrayLike, p: float) -> float | np.ndarray:
     ----------
     Moffat and Zobel (2008).
     """
-    is_one = np.ndim(n) == 0 and not isinstance(n, bool | str) and n is not None
-    counts = check.real_array(np.atleast_1d(n) if is_one else n, "n")
-    whole = (counts >= 0) & (counts < np.inf) & (counts == np.floor(counts))
-    if not whole.all():
-        raise ValueError(f"n must hold whole numbers of at least 0, got {counts[~whole][0]}")
-    return as_scores(
-        (check.probability_below_1(p, "p") ** counts.astype(float)).reshape(np.shape(n))
-    )
+    counts = check.counts(n, "n")[..., 0].astype(float)
+    return as_scores((check.probability_below_1(p, "p") ** counts)[()])
 
 
 @per_list(satisfaction=check.probabilities, p=check.probability, named="ERR")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, pairwise
-from math import comb
+from math import factorial, prod
 from typing import Any, Literal, overload
 
 import numpy as np
@@ -231,20 +231,13 @@ def mean_over_queries(values, weights=None, *, return_skipped=False):
     counted = ~skipped * check.broadcast(weights, "weights", values, "values")
     if not counted.any(axis=-1).all():
         raise ValueError("weights must give at least one counted query a weight above 0")
-    mean = as_scores(_weighted_mean(np.where(skipped, 0.0, values), counted))
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = (counted * np.where(skipped, 0.0, values)).sum(axis=-1)
+        mean = as_scores(total / counted.sum(axis=-1))
+    if not np.isfinite(mean).all():
+        raise ValueError("values and weights must be smaller: their sum is too large for a float")
     n_skipped = skipped.sum(axis=-1)
     return (mean, n_skipped if n_skipped.ndim else int(n_skipped)) if return_skipped else mean
-
-
-@np.errstate(over="ignore", invalid="ignore")
-def _weighted_mean(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    total, size = (weights * values).sum(axis=-1), weights.sum(axis=-1)
-    if np.isfinite(total).all() and np.isfinite(size).all():
-        return total / size
-    # Numbers whose sum is too large for a float still have a mean, between the least and the most.
-    shares = weights / weights.max(axis=-1, keepdims=True)
-    mean = (shares / shares.sum(axis=-1, keepdims=True) * values).sum(axis=-1)
-    return np.clip(mean, values.min(axis=-1), values.max(axis=-1))
 
 
 def tie_averaged(
@@ -317,7 +310,7 @@ def _all_orders(scores: np.ndarray, relevance: np.ndarray, max_orders: int) -> n
     groups = [Counter(ranked[start:stop].tolist()) for start, stop in pairwise(bounds)]
     count = 1
     for group in groups:
-        count *= _count_orders(group, max_orders)
+        count *= factorial(group.total()) // prod(map(factorial, group.values()))
         if count > max_orders:
             raise ValueError(
                 f"the ties allow more different orders than max_orders={max_orders}; "
@@ -328,18 +321,6 @@ def _all_orders(scores: np.ndarray, relevance: np.ndarray, max_orders: int) -> n
         new = np.array(list(_distinct_orders(group)))
         orders = np.hstack([np.repeat(orders, len(new), axis=0), np.tile(new, (len(orders), 1))])
     return orders
-
-
-def _count_orders(group: Counter, limit: int) -> int:
-    """Count the different orders of a multiset, or stop above the limit."""
-    count, n = 1, 0
-    for size in group.values():
-        n += size
-        # Filling in the smaller part keeps the number of steps and the numbers small.
-        count *= comb(n, size) if min(size, n - size) < limit else limit + 1
-        if count > limit:
-            break
-    return count
 
 
 def _distinct_orders(group: Counter) -> Iterator[tuple]:

@@ -96,17 +96,3 @@ def test_undefined_queries_are_skipped_and_counted():
     assert_array_equal(skipped, [2, 0])
     weighted = metrics.mean_over_queries(values[0], weights=[3, 100, 1, 100])
     assert weighted == pytest.approx((3 * 1.0 + 1 * 0.5) / (3 + 1))
-
-
-@pytest.mark.parametrize(
-    ("values", "weights", "expected"),
-    [
-        ([1e308, 1e308, 1e308], None, 1e308),
-        ([1e308, -1e308, 1e308, 1e308], [1, 1, 1, 2], 0.6e308),
-        ([0.25, 0.75, NAN], [1e308, 1.7e308, 1e308], (0.25 + 0.75 * 1.7) / 2.7),
-        ([np.finfo(float).max] * 7, None, np.finfo(float).max),
-    ],
-)
-def test_the_mean_of_numbers_whose_sum_is_too_large(values, weights, expected):
-    means = metrics.mean_over_queries([values, values], weights)
-    assert means.tolist() == pytest.approx([expected] * 2)

@@ -199,6 +199,7 @@ SPECIAL = [
     (lambda: tied([1] * 4, [3, 2, 1, 0], max_orders=10), "than max_orders=10; .*n_samples"),
     (lambda: metrics.mean_over_queries([NAN, NAN]), "values must hold at least one .*not NaN"),
     (lambda: metrics.mean_over_queries([NAN, 1], [1, 0]), "weights must .*above 0"),
+    (lambda: metrics.mean_over_queries([1e308, 1e308]), "values and weights must be smaller"),
     (
         lambda: metrics.recall([[0], [0]], [[0], [0]], average="macro", undefined=NAN),
         "relevant and retrieved must define the metric for at least one list .*undefined",

@@ -29,18 +29,6 @@ FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
-class Square:
-    """An exercise of a lesson: its status as a class, a sign and words, and where it stands."""
-
-    id: str
-    title: str
-    status: str
-    sign: str
-    words: str
-    address: str
-
-
-@dataclass(frozen=True)
 class LessonCard:
     """A lesson on the start page.
 
@@ -65,26 +53,6 @@ class LessonCard:
     def done(self) -> int:
         """The number of exercises that were solved."""
         return Progress(self.rows).done
-
-    @property
-    def facts(self) -> tuple[str, str]:
-        """How long it takes, and how much of it is done."""
-        done = say("lesson.done", done=self.done, count=len(self.rows))
-        return say("lesson.minutes", **self.chapter.minutes), done
-
-    @property
-    def what(self) -> str:
-        """What one learns, or how to get the lesson back."""
-        missing = say("lesson.missing", command=f"{RANKLEARN} open")
-        return self.chapter.learn if self.address else missing
-
-    @property
-    def squares(self) -> list[Square]:
-        """A square for each exercise."""
-        return [
-            Square(row.id, row.title, _name(row.status), *_state(row.status), self.at(row.id))
-            for row in self.rows
-        ]
 
     def at(self, exercise: str) -> str:
         """The address of an exercise of the lesson, "" if the lesson is missing."""
@@ -230,7 +198,9 @@ def render_start_page(
         "commit": which(),
         "version": __version__,
         "news": what_is_new(),
-        "states": [(_name(status), *_state(status)) for status in _statuses_in(rows)],
+        "command": f"{RANKLEARN} open",
+        "state": _state,
+        "statuses": _statuses_in(rows),
     }
     return html_page(template, **values | more)
 
@@ -300,10 +270,6 @@ def _state(status: str) -> tuple[str, str]:
     """The sign and the words of a status; an empty square has no sign."""
     sign, _, words = say_of_exercises(STATES[status]).partition(" ")
     return "" if status == "not started" else sign, words
-
-
-def _name(status: str) -> str:
-    return status.replace(" ", "-")
 
 
 def _style(warm_up: WarmUp | None) -> str:

@@ -67,7 +67,7 @@ class Recall(JupyterHandler):
     def post(self) -> None:
         """Note the answer; what is not asked today is not noted."""
         given = self.get_json_body() or {}
-        store = ProgressStore(default_path(lesson_folder(Path(self.serverapp.root_dir))))
+        store = _store(Path(self.serverapp.root_dir))
         try:
             asked = next(e for e in asked_today(store) if e.recalled.id == given.get("id"))
             asked.note(given.get("answer"), store)
@@ -79,17 +79,13 @@ class Recall(JupyterHandler):
 class ProgressFile(JupyterHandler):
     """Gives the progress to take along, and takes in such a file."""
 
-    @property
-    def _store(self) -> ProgressStore:
-        return ProgressStore(default_path(lesson_folder(Path(self.serverapp.root_dir))))
-
     @web.authenticated
     def get(self) -> None:
         """Send the file."""
         self.set_header("Cache-Control", "no-store")
         self.set_header("Content-Type", "application/jsonl; charset=utf-8")
         self.set_header("Content-Disposition", f'attachment; filename="{TAKEN_ALONG}"')
-        self.finish(self._store.text())
+        self.finish(_store(Path(self.serverapp.root_dir)).text())
 
     @web.authenticated
     def post(self) -> None:
@@ -97,7 +93,8 @@ class ProgressFile(JupyterHandler):
         files = self.request.files.get("file") or [{"body": b""}]
         try:
             text = files[0]["body"].decode("utf-8-sig", errors="replace")
-            said = " ".join(self._store.take_in(text, known_ids()).sentences())
+            store = _store(Path(self.serverapp.root_dir))
+            said = " ".join(store.take_in(text, known_ids()).sentences())
         except NotTakenError as error:
             said = str(error)
         self.set_signed_cookie(SAID, said, expires_days=None, path=self.base_url)
@@ -131,9 +128,7 @@ def start_page(
 
     It says which notebook was refused, for another tab shows it.
     """
-    lessons = lesson_folder(folder)
-    path = default_path(lessons)
-    store = ProgressStore(path)
+    lessons, store = lesson_folder(folder), _store(folder)
     entries = store.entries()
     cards = [
         LessonCard(
@@ -148,7 +143,7 @@ def start_page(
     if along:
         said = " ".join([along.said, *store.take_news()])
         # Where no progress is kept, there is none to take along.
-        along = replace(along, said=said) if path else None
+        along = replace(along, said=said) if default_path(lessons) else None
     warm_up = None
     if along and (asked := asked_today(store)):
         places = {card.chapter.name: (card.address, card.tab) for card in cards}
@@ -190,6 +185,11 @@ def lesson_folder(root: Path) -> Path:
     names = [f"{chapter.lesson}.ipynb" for chapter in chapters().values()]
     is_home = not any((root / name).is_file() for name in names)
     return root / IN_A_HOME if is_home and (root / IN_A_HOME).is_dir() else root
+
+
+def _store(root: Path) -> ProgressStore:
+    """Return the progress of the lessons in what a server serves."""
+    return ProgressStore(default_path(lesson_folder(root)))
 
 
 def _address(file: Path, root: Path, base_url: str) -> tuple[str, str]:

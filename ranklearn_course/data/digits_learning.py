@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 
 from ranklearn_course.data.digits import digits_retrieval
-from ranklearn_course.data.letor_synthetic import PARTS, LearningTask, Queries
+from ranklearn_course.data.letor_synthetic import LearningTask, Queries, in_parts
 from ranklearn_course.metrics import validation as check
 
 FEATURES = (
@@ -72,12 +70,7 @@ def digits_task(
     features = _distances(whole.pictures / 16, asked, documents).reshape(-1, len(FEATURES))
     grades = (whole.labels[documents] == whole.labels[asked, None]).astype(int).ravel()
     numbers = np.repeat(np.arange(1, n_queries + 1), size)
-    ends = size * np.round(np.cumsum((0, *PARTS[:2], PARTS[2])) * n_queries).astype(int)
-    parts = [
-        Queries(features[first:last], grades[first:last], numbers[first:last])
-        for first, last in pairwise(ends)
-    ]
-    return LearningTask(*parts, FEATURES)
+    return LearningTask(*in_parts(Queries(features, grades, numbers)), FEATURES)
 
 
 def _distances(pictures: np.ndarray, asked: np.ndarray, documents: np.ndarray) -> np.ndarray:

@@ -7,6 +7,7 @@ grade from 0 to 4. Because we draw it, what is behind the clicks is known.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -78,6 +79,13 @@ class LearningTask:
     """For the documents of ``train``; None if there are no users."""
 
 
+def in_parts(whole: Queries) -> list[Queries]:
+    """Return the queries, numbered from 1, that train, validate and test."""
+    ends = np.round(np.cumsum((0, *PARTS)) * whole.queries.max())
+    chosen = [(first < whole.queries) & (whole.queries <= last) for first, last in pairwise(ends)]
+    return [Queries(*(array[rows] for array in whole)) for rows in chosen]
+
+
 def letor_like(
     n_queries: int = 200,
     documents: tuple[int, int] = (10, 30),
@@ -141,17 +149,10 @@ def letor_like(
     grades = _grades(hidden, of_query, interaction)
     features = _features(hidden, skew, sizes, rng)
     whole = Queries(features, grades, queries)
-    first, second = np.round(np.cumsum(PARTS[:2]) * len(sizes))
-    train = _part(whole, 0, first)
+    train, validation, test = in_parts(whole)
     shown = skew * hidden[3] + hidden[0]
     clicks = _clicks(train, shown[: len(train.grades)], rng)
-    return LearningTask(
-        train,
-        _part(whole, first, second),
-        _part(whole, second, len(sizes)),
-        FEATURES,
-        clicks,
-    )
+    return LearningTask(train, validation, test, FEATURES, clicks)
 
 
 def _sizes(n_queries: int, documents: Any, rng: np.random.Generator) -> np.ndarray:
@@ -202,11 +203,6 @@ def _features(
             error[:, 9],
         ]
     )
-
-
-def _part(whole: Queries, first: float, last: float) -> Queries:
-    rows = (whole.queries > first) & (whole.queries <= last)
-    return Queries(*(array[rows] for array in whole))
 
 
 def _clicks(train: Queries, order_by: np.ndarray, rng: np.random.Generator) -> Clicks:

@@ -124,13 +124,6 @@ def shuffled(questions: Sequence[str], ids: Sequence[str], seed: int) -> np.ndar
     return np.array([[_dealt(f"{seed}|{q}|{name}") for name in ids] for q in questions])
 
 
-def scores_of(
-    system: str, questions: Sequence[str], entries: Sequence[Document], seed: int
-) -> np.ndarray:
-    """Return the scores of one system, rounded to 4 decimals: the same on every machine."""
-    return SYSTEMS[system](questions, entries, seed).round(4)
-
-
 SYSTEMS: dict[str, Callable[[Sequence[str], Sequence[Document], int], np.ndarray]] = {
     "bm25": lambda questions, entries, _: bm25(questions, [text_of(e) for e in entries]),
     "tf-idf": lambda questions, entries, _: tf_idf(questions, [text_of(e) for e in entries]),

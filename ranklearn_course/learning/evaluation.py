@@ -171,11 +171,6 @@ class Evaluation:
         ]
         return Table(("learner", "family", *names), rows)
 
-    def intervals(self, metric: str = "nDCG@10") -> Table:
-        """Return mean and interval of every learner by one metric."""
-        rows = [(label, *self._interval(self._of(label, metric))) for label in self.values]
-        return Table(("learner", metric, "low", "high"), rows)
-
     def differences(self, to: str, metric: str = "nDCG@10") -> Table:
         """Return every learner minus ``to``, paired by query: mean, interval, queries won and lost.
 

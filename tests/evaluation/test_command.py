@@ -57,17 +57,6 @@ def test_a_page_is_written_with_the_texts_of_the_files(tmp_path, files):
     assert "must exist" in nowhere.stderr
 
 
-def test_tables_with_columns_of_any_name(tmp_path):
-    (tmp_path / "gold.csv").write_text("frage;treffer;grade\n1;a;2\n1;b;0\n")
-    (tmp_path / "mine.csv").write_text("frage;treffer;score\n1;b;0,75\n1;a;0,5\n")
-    files = tmp_path / "gold.csv", tmp_path / "mine.csv", "-m", "RR"
-    assert "known as the query" in run(*files).stderr
-    ran = run(*files, "--columns", "query=frage,document=treffer")
-    assert f"{files[1]}: query='frage', document='treffer', score='score'" in ran.output
-    assert "0.5000" in ran.output
-    assert run(*files, "--columns", "who=frage").exit_code == 2
-
-
 def test_exit_codes(tmp_path, files):
     missing = run(files[0], tmp_path / "none.run")
     assert missing.exit_code == 1
@@ -89,6 +78,7 @@ def refused(ran):
     ("options", "told"),
     [
         (["-m", "map"], "a metric is one of AP, DCG"),
+        (["--columns", "who=frage"], "columns are ROLE=NAME with a role of query, document, grade"),
         (["--texts", "texts.csv"], "--texts are for the page: say where it goes by --html FILE"),
         (["--notebook", "own.py"], "--notebook must be a file such as own.ipynb, got own.py"),
         (["--values", "title.run"], "would write over"),

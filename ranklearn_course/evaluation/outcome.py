@@ -35,16 +35,16 @@ FEWEST = 10
 MANY = 1000
 DEPTH = 10
 
-COUNTS = (
-    "count.system",
-    "count.queries",
-    "count.unanswered",
-    "count.unknown",
-    "count.documents",
-    "count.unjudged",
-    "count.judged_at",
-    "count.tied",
-)
+#: What is counted of a system.
+COUNTS: dict[str, Callable[[JudgedRun], Any]] = {
+    "count.queries": lambda run: len(run.query_ids),
+    "count.unanswered": lambda run: len(run.not_in_run),
+    "count.unknown": lambda run: len(run.not_in_qrels),
+    "count.documents": lambda run: int(run.n_returned.sum()),
+    "count.unjudged": lambda run: int(run.n_unjudged.sum()),
+    "count.judged_at": lambda run: f"{run.judged_share(DEPTH):.0%}",
+    "count.tied": lambda run: int(run.n_tied.sum()),
+}
 
 Metrics = Sequence[str] | Mapping[str, Callable[[JudgedRun], Any]]
 
@@ -250,20 +250,9 @@ def _p_values(base: np.ndarray, others: list[np.ndarray]) -> list[float]:
 
 
 def _counts(judged: Mapping[str, JudgedRun]) -> Table:
-    rows = [
-        (
-            name,
-            len(run.query_ids),
-            len(run.not_in_run),
-            len(run.not_in_qrels),
-            int(run.n_returned.sum()),
-            int(run.n_unjudged.sum()),
-            f"{run.judged_share(DEPTH):.0%}",
-            int(run.n_tied.sum()),
-        )
-        for name, run in judged.items()
-    ]
-    return Table([say(name, depth=DEPTH) for name in COUNTS], rows, "l" + "r" * (len(COUNTS) - 1))
+    rows = [(name, *(of(run) for of in COUNTS.values())) for name, run in judged.items()]
+    columns = [say(name, depth=DEPTH) for name in ("count.system", *COUNTS)]
+    return Table(columns, rows, "l" + "r" * len(COUNTS))
 
 
 def _notes(systems: dict[str, np.ndarray], ties: str) -> Iterable[str]:

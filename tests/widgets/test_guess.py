@@ -17,9 +17,15 @@ def test_the_first_guess_counts(guess):
     widget, answer = GuessCard(guess), guess.read(guess_for(guess))
     assert widget.guess is None
     widget.guess = answer
-    with pytest.raises(traitlets.TraitError):
-        widget.guess = None
     assert widget.guess == GuessCard(guess, answer).guess == answer
+
+
+def test_another_guess_is_refused():
+    card = GuessCard(GUESSES["precision.two_of_b"], "a")
+    for other in ("b", None):
+        with pytest.raises(traitlets.TraitError, match="guess"):
+            card.guess = other
+    assert card.guess == "a"
 
 
 def guess_for(guess):

@@ -143,7 +143,7 @@ ROW = Row(
         )
     ],
     refused=[
-        ({"documents": 7}, "documents must be a list of triples", TypeError),
+        ({"documents": [("A", 1), ("B", 1)]}, "documents must all be triples", TypeError),
         ({"documents": [("A", 1, 0), ("B", 1, 99)]}, "must lie within 8, got a spread of 99"),
     ],
     refused_states=[

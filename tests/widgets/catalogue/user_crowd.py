@@ -20,25 +20,16 @@ def value(value: str, formula: str, persistence: str, **more) -> Shown:
     return Shown(texts, **more)
 
 
-# Users who are followed, and what is told of their last look.
-ERR, PFOUND = {"metric": "err", "err_p": 0.6}, {"metric": "pfound", "p_break": 0.3}
+# Users who are followed, and what is told of their last looks.
+ERR = {"metric": "err", "err_p": 0.6}
 WALKS = [
-    (
-        12,
-        {},
-        "goes on.Rank 2, grade 0: goes on with probability 0.80. Luck 0.909: stops.",
-    ),
-    (12, {}, "User 12 ends at rank 2 and gets 0."),
+    (12, {}, "goes on.Rank 2, grade 0: goes on with probability 0.80. Luck 0.909: stops."),
     (2, {}, "User 2 ends at rank 1 and gets 1."),
     (1, {}, "User 1 walks past the end and gets 0."),
     (10, ERR, "0.375. Luck 0.498: no. Goes on with probability 0.60. Luck 0.458: yes."),
     (10, ERR, "0.125. Luck 0.084: satisfied, stops.User 10 ends at rank 4 and gets 1/4 = 0.25."),
-    (2, PFOUND, "0.400. Luck 0.789: no. Goes on with probability 0.70. Luck 0.907: no, leaves."),
-    (
-        2,
-        {"metric": "err", "grades": [1, 3, 0, 0], "seed": 1},
-        "Luck 0.633: not satisfied, goes on.",
-    ),
+    (2, ERR | {"grades": [0] * 4}, "Luck 0.907: no, leaves.User 2 ends at rank 1 and gets 0."),
+    (2, {"metric": "err", "grades": [1, 3, 0, 0], "seed": 1}, "0.633: not satisfied, goes on."),
 ]
 # Without motion ten steps lead to the end.
 STEPS = ["One step"] * 10

@@ -84,15 +84,6 @@ class Task:
         """
         return self.exercise.replace(".", "-")
 
-    @property
-    def tests_id(self) -> str:
-        """The grade id of the cell of the tests.
-
-        >>> Task("dcg.ndcg", 4).tests_id
-        'dcg-ndcg-tests'
-        """
-        return f"{self.grade_id}-tests"
-
 
 @dataclass(frozen=True)
 class Assignment:

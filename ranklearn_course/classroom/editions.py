@@ -52,12 +52,6 @@ def letters_of(source: str) -> dict[str, str | None]:
     return ast.literal_eval(first.value)
 
 
-def quiz_letters(notebook: NotebookNode) -> dict[str, str | None]:
-    """The letters of all quiz cells by question."""
-    sources = (notebook.cells[place].source for place in quiz_places(notebook))
-    return {name: letter for source in sources for name, letter in letters_of(source).items()}
-
-
 def lettered(notebook: NotebookNode) -> NotebookNode:
     """A copy in which each quiz is a dictionary of letters, with its questions in the text above.
 

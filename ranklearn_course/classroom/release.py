@@ -106,7 +106,7 @@ def _cells(task: Task) -> list[NotebookNode]:
     return [
         _cell(f"{task.grade_id}-text", text, "markdown", locked=True),
         answer,
-        _cell(task.tests_id, tests, grade=True, locked=True, points=task.points),
+        _cell(f"{task.grade_id}-tests", tests, grade=True, locked=True, points=task.points),
     ]
 
 

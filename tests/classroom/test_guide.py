@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course import lessons
-from ranklearn_course.chapters import chapters, section_of
+from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.cli import app
@@ -74,14 +74,6 @@ def test_every_exercise_has_one_section_of_the_lesson_and_every_name_an_exercise
         assert not keyword or keyword in {mistake.keyword for mistake in mistakes}
     own = {name for name in all_exercises() if name.partition(".")[0] == chapter}
     assert own <= set(names)
-
-
-@pytest.mark.parametrize(
-    ("exercise", "mistake", "section"),
-    [("dcg.ndcg", "ideal=uncut", "Ideal of what?"), ("dcg.new_one", "", "DCG and nDCG")],
-)
-def test_the_section_to_repeat(exercise, mistake, section):
-    assert section_of(exercise, mistake) == section
 
 
 def test_what_is_stale_is_written_anew_and_nothing_in_an_installed_package(tmp_path, monkeypatch):

@@ -54,7 +54,7 @@ def test_each_task_has_its_text_its_answer_and_its_tests(chapter):
         assert task.of_the_bank.statement.strip() in text.source
         assert answer.metadata.tags == [f"{EXERCISE}{task.exercise}"]
         assert task.answer_name in answer.source
-        tests = cells[task.tests_id].metadata.nbgrader
+        tests = cells[f"{task.grade_id}-tests"].metadata.nbgrader
         assert (tests.points, tests.grade, tests.locked) == (task.points, True, True)
 
 
@@ -76,7 +76,7 @@ def test_right_answers_pass_the_visible_tests_and_stubs_do_not(chapter):
         solution = right_answer(task.of_the_bank)
         if not isinstance(task.of_the_bank, WriteFunction):
             solution = f"{task.answer_name} = {solution}"
-        helper, tests = cells["helper"].source, cells[task.tests_id].source
+        helper, tests = cells["helper"].source, cells[f"{task.grade_id}-tests"].source
         assert passes(helper, solution, tests), task
         assert not passes(helper, cells[task.grade_id].source, tests), task
 

@@ -59,13 +59,6 @@ class Marks:
         points = [mark.points for mark in self.tasks]
         return None if None in points else math.fsum(p for p in points if p is not None)
 
-    def of(self, exercise: str) -> TaskMark:
-        """The mark of one exercise; KeyError if the assignment has no such task."""
-        for mark in self.tasks:
-            if mark.task == exercise:
-                return mark
-        raise KeyError(exercise)
-
 
 def earned(status: str, most: float) -> float | None:
     """The points of a status, by the rule above.

@@ -13,10 +13,8 @@ import base64
 import io
 import math
 import re
-import textwrap
 from collections.abc import Iterator
 from html import unescape
-from itertools import chain
 from typing import Any
 
 import nbformat
@@ -41,8 +39,8 @@ LINES, LETTERS = 16.5, 88
 HIGHEST, WIDEST = 13.2, 31
 # So many lines of printed text may stand below a picture.
 BESIDE = 3
-# Printed texts that are longer or wider than this are cut and wrapped.
-MOST_PRINTED, WIDEST_PRINTED = 26, 150
+# So many lines of printed text may stand together without one.
+MOST_PRINTED = 26
 
 HEADING = re.compile(r"(?=^#{1,3} )", re.MULTILINE)
 QUESTION = re.compile(r"(?=^\*\*\d+\.\*\* )", re.MULTILINE)
@@ -233,7 +231,7 @@ Outputs = list[NotebookNode]
 def _groups(cell: NotebookNode) -> Iterator[Outputs]:
     """The outputs of a cell in groups for one slide: a picture with a short text, or a text."""
     group: Outputs = []
-    for output in chain.from_iterable(map(_readable, cell.outputs)):
+    for output in cell.outputs:
         pictures = sum(map(is_picture, group))
         words = sum(_text_lines(each) for each in [*group, output] if not is_picture(each))
         is_full = words > MOST_PRINTED or (pictures and (is_picture(output) or words > BESIDE))
@@ -242,32 +240,6 @@ def _groups(cell: NotebookNode) -> Iterator[Outputs]:
             group = []
         group.append(output)
     yield group
-
-
-def _readable(output: NotebookNode) -> Iterator[NotebookNode]:
-    """A printed text with lines that are not too long, in parts that are not too high."""
-    if output.output_type != "stream":
-        yield output
-        return
-    lines = [part for line in output.text.splitlines() for part in _wrapped(line)]
-    while lines:
-        end = len(lines) if len(lines) <= MOST_PRINTED else _end(lines)
-        text = "\n".join(lines[:end]).strip("\n")
-        yield nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": f"{text}\n"})
-        lines = lines[end:]
-
-
-def _wrapped(line: str) -> list[str]:
-    if len(line) <= WIDEST_PRINTED:
-        return [line]
-    indent = " " * (len(line) - len(line.lstrip()) + 3)
-    return textwrap.wrap(line, LETTERS, subsequent_indent=indent, drop_whitespace=True)
-
-
-def _end(lines: list[str]) -> int:
-    """Where a slide may end: after the last empty line that fits, else where it is full."""
-    empty = [end for end in range(1, MOST_PRINTED) if not lines[end].strip()]
-    return empty[-1] if empty else MOST_PRINTED
 
 
 def _html(output: NotebookNode) -> str:

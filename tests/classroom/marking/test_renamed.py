@@ -30,7 +30,7 @@ def test_an_older_assignment_and_its_hand_ins_are_marked_as_before(tmp_path, mon
         monkeypatch.setitem(chapters()["precision"].renamed, old, new)
     with open_sandbox("plain") as sandbox:
         marks = mark_notebook(notebook, read_assignment(path), sandbox)
-    assert marks.of("precision.ap").mistakes == ("denominator=k",)
+    assert zoo.mark_of(marks, "precision.ap").mistakes == ("denominator=k",)
     found = {mark.task: mark.status for mark in marks.tasks}
     expected = dict.fromkeys((OLD.get(id, id) for id in zoo.TASKS), "correct")
     assert found == expected | dict.fromkeys(["precision.ap", "precision.on_paper"], "wrong")

@@ -139,8 +139,8 @@ def test_no_held_out_case_leaves_through_the_message_of_another_task(plain):
         given = {"right": exercise.solution, "name": exercise.name, "parameters": parameters}
         cell["source"] = SMUGGLER.format(**given, tells=exercise.id == teller)
     marks = mark_notebook(notebook, assignment, plain, LIMITS)
-    assert marks.of(keeper).status == "correct"
-    message = marks.of(teller).message
+    assert zoo.mark_of(marks, keeper).status == "correct"
+    message = zoo.mark_of(marks, teller).message
     known = [repr(zoo.thawed(case)) for case in find_exercise(keeper).cases]
     assert message.startswith("Error in your code: ValueError (kept ([")
     assert any(f"kept {case}"[:60] in message for case in known)

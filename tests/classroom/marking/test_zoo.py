@@ -46,7 +46,7 @@ def test_each_pupil_gets_the_marks_it_deserves(marked, pupil):
     assert found == {task: pupil.deserves.get(task, "correct") for task in zoo.TASKS}, marks
     points = [earned(mark.status, mark.max) for mark in marks.tasks]
     assert [mark.points for mark in marks.tasks] == points
-    assert not pupil.mistake or pupil.mistake in marks.of(zoo.AP).mistakes
+    assert not pupil.mistake or pupil.mistake in zoo.mark_of(marks, zoo.AP).mistakes
 
 
 def test_no_file_of_the_teacher_or_of_a_neighbour_is_changed(marked):
@@ -66,7 +66,7 @@ def test_what_was_mended_or_went_wrong_is_told_to_the_teacher(marked):
 
 
 def test_no_message_tells_a_fresh_case(marked):
-    message = marked.marks["table"].of(zoo.AP).message
+    message = zoo.mark_of(marked.marks["table"], zoo.AP).message
     assert message.startswith("Not yet: right in all cases that the course shows")
     assert "[" not in message
 

@@ -52,6 +52,10 @@ def thawed(case):
     return tuple(list(part) if isinstance(part, tuple) else part for part in case)
 
 
+def mark_of(marks, task):
+    return next(mark for mark in marks.tasks if mark.task == task)
+
+
 def cell_index(notebook, task):
     tag = f"exercise:{task}"
     cells = enumerate(notebook["cells"])

@@ -1,14 +1,10 @@
 """Where a lesson is cut into slides, and what they show and do not show."""
 
-import io
 import re
-from base64 import b64encode
 from functools import cache
 
 import nbformat
-import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
-from PIL import Image
 
 from ranklearn_course.authoring.lesson import without_cells
 from ranklearn_course.chapters import chapters
@@ -16,7 +12,6 @@ from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.editions import exercise_cells
-from ranklearn_course.classroom.slides import cut as cutting
 from ranklearn_course.classroom.slides import page
 from ranklearn_course.classroom.slides.cut import LINES, cut, lines_of, paragraphs
 from ranklearn_course.exercises.bank import all_exercises
@@ -135,41 +130,6 @@ def test_the_title_card_is_two_slides_the_set_up_none_and_notes_begin_their_part
     assert title == [("slide", "03 DCG\n\n# Why?\n\nSome help."), ("notes", "Say it.")]
     assert needs == [("subslide", "03 DCG\n\n**You need:** words.")]
     assert [kind for kind, _ in play] == ["slide", "notes", "fragment"]
-
-
-@pytest.mark.parametrize(
-    ("words", "shown"),
-    [
-        ("a\n" * 20 + "\n" + "b\n" * 20, ["a\n" * 20, "b\n" * 20]),
-        ("a\n" * 27, ["a\n" * 26, "a\n"]),
-        (f"a{' b' * 75}\n", [f"a{' b' * 43}\n  {' b' * 32}\n"]),
-    ],
-)
-def test_long_prints_are_cut_at_an_empty_line_and_wide_ones_wrapped(words, shown):
-    cells = cut(new_notebook(cells=[code("print()", printed(words))]), "", {}).cells
-    assert [cell.outputs[0].text for cell in cells[1::2]] == shown
-
-
-@pytest.mark.parametrize(
-    ("block", "lines"),
-    [("# T", 2.0), ("$$x$$", 3.0), ("word", 1.6), ("w" * 200, 3.6), ("* a\n* b\n  c", 2.6)],
-)
-def test_lines_of_a_paragraph(block, lines):
-    assert lines_of(block) == lines
-
-
-def test_a_long_list_is_cut():
-    items = "\n".join(f"* {'word ' * 30}" for _ in range(8))
-    assert len(paragraphs(items)) == 2
-    assert "\n".join(paragraphs(items)) == items
-
-
-def test_the_shape_of_pictures():
-    assert cutting.shape(picture(400, 100).data["text/html"]) == 0.25
-    buffer = io.BytesIO()
-    Image.new("L", (400, 100)).save(buffer, "webp")
-    source = b64encode(buffer.getvalue()).decode("ascii")
-    assert cutting.shape(f'<img alt="" src="data:image/webp;base64,{source}">') == 0.25
 
 
 # The lessons

@@ -35,12 +35,8 @@ def numbers(
 
     ``finite``: False lets infinity pass, None also NaN. What ``where`` hides is not looked at.
     """
-    try:
-        array = np.asarray(values)
-    except ValueError:
-        raise ragged(name) from None
+    array = as_array(values, name)
     if array.dtype.kind not in "biuf":
-        array = as_array(array, name)
         kind = array.dtype.name if array.dtype.kind != "O" else type(values).__name__
         raise TypeError(f"{name} must hold numbers, got {kind}")
     if array.ndim == 0:
@@ -88,12 +84,7 @@ def probabilities(
 
 def counts(values: ArrayLike, name: str, where: ArrayLike | None = None) -> np.ndarray:
     """Return one whole number for each list, ``values`` of shape (...), as lists of one number."""
-    try:
-        array = grades(np.asarray(values)[..., None], name)
-    except ValueError as error:
-        if "inhomogeneous" not in str(error):
-            raise
-        raise ragged(name) from None
+    array = grades(as_array(values, name)[..., None], name)
     if (broken := array[array != np.floor(array)]).size:
         raise ValueError(f"{name} must hold whole numbers, got {broken[0]:g}")
     return array

@@ -225,7 +225,8 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     **{key: [{"p": 0.7}] for key in ("err", "expected_clicks")},
     "pfound": [{"p_break": p} for p in (0.0, 0.5, 1.0)],
 }
-#: What lists hold that may hold more: these orders have no ties.
+#: Where lists hold less than their check lets pass: nDCG of negative grades leaves its range,
+#: judges have few labels, and two orders no ties.
 INPUTS = {
     "ndcg": "grades",
     **dict.fromkeys(("condensed", "cohen_kappa"), "grades grades"),

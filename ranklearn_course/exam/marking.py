@@ -13,6 +13,7 @@ from typing import Any
 from ranklearn_course.checker import NumberByHand, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.cell_code import without_magics
+from ranklearn_course.checker.exercise import never_raising
 from ranklearn_course.checker.running import run_cases
 from ranklearn_course.checker.short_answers import ShortAnswer
 from ranklearn_course.exam.cells import NO_PYTHON, Answer, run_cells
@@ -60,7 +61,7 @@ def mark_answer(question: Question, answer: Answer | None, lack: str = "") -> Ma
         verdict = judge(exercise, answer)
     else:
         # A choice would begin with its title, which stands above the verdict already.
-        verdict = ShortAnswer.check(exercise, answer.value)
+        verdict = never_raising(lambda: ShortAnswer.verdict_on(exercise, answer.value))
     # The exam is over: the mistake is named without its guiding question.
     notes = (verdict.diagnosis, *verdict.notes) if verdict.diagnosis else verdict.notes
     named = replace(verdict, notes=notes, question="", diagnosis="")

@@ -170,10 +170,10 @@ class Choose(ShortAnswer):
     question: str
     options: tuple[Option, ...]
 
-    def verdict_on(self, answer: Any) -> Verdict:
-        """The verdict on an answer; it begins with the title of the question."""
+    def check(self, answer: Any) -> Verdict:
+        """Check an answer; the verdict begins with the title of the question."""
         # In a quiz several verdicts stand below each other: each says which question it answers.
-        verdict = super().verdict_on(answer)
+        verdict = super().check(answer)
         headline = say("answer.titled", title=self.title, headline=verdict.headline)
         return replace(verdict, headline=headline)
 

@@ -12,13 +12,12 @@ import typer
 
 from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import Group
-from ranklearn_course.contest import ContestError
+from ranklearn_course.contest import ContestError, Estimate
+from ranklearn_course.contest.board.rules import BoardError, Standing
 from ranklearn_course.installation import RANKLEARN
 from ranklearn_course.table import Table
 
 if TYPE_CHECKING:
-    from ranklearn_course.contest import Estimate
-    from ranklearn_course.contest.board.rules import Standing
     from ranklearn_course.contest.board.store import Board
     from ranklearn_course.contest.scorer import PartScorer
 
@@ -177,7 +176,6 @@ def _scorer(
     open_board: Board, path: Path, contest: Path | None, key: Path | None = None
 ) -> PartScorer:
     """Return what scores for this board; the contest must be the one it was opened for."""
-    from ranklearn_course.contest.board.rules import BoardError
     from ranklearn_course.contest.files import contest_digest
     from ranklearn_course.contest.scorer import PartScorer
 
@@ -192,8 +190,6 @@ def _scorer(
 
 def _refuse_link(submission: Path) -> None:
     """Refuse a link: it may lead to a file that the team must not see, and faults quote lines."""
-    from ranklearn_course.contest.board.rules import BoardError
-
     if submission.is_symlink():
         name = submission.name if submission.name.isprintable() else repr(submission.name)
         raise BoardError(f"{name} is a link, which is not followed; hand in the file itself")

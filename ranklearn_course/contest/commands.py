@@ -173,7 +173,7 @@ def rehearse(
             typer.echo(say("rehearsal.finals", numbers=numbers))
             return
         if submission is None:
-            rehearsal.set_up(home, typer.echo)
+            rehearsal.set_up(home)
             is_over = rehearsal.is_over(home)
             typer.echo((rehearsal.over() if is_over else rehearsal.rules(home)).strip())
             ladder = rehearsal.where_you_stand(home)

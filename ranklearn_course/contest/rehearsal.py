@@ -190,7 +190,7 @@ def rehearse(
         All of its lists are perfect, and you are not sure.
     """
     folder = place(folder)
-    set_up(folder, print)
+    set_up(folder)
     entry, notes = hand_in(folder, submission, note, sure=sure)
     print(*notes, sep="\n")
     return where_you_stand(folder, entry.number)
@@ -237,9 +237,7 @@ def place(folder: str | os.PathLike | None) -> Path:
     return default_folder() / "rehearsal"
 
 
-def set_up(
-    folder: str | os.PathLike, climbing: Callable[[str], None] = lambda sentence: None
-) -> None:
+def set_up(folder: str | os.PathLike, climbing: Callable[[str], None] = print) -> None:
     """Make what is not there yet: the practice set, the board, and the ladder on it.
 
     Parameters
@@ -286,7 +284,9 @@ def rules(folder: str | os.PathLike) -> str:
         rated = "rehearsal.log_rated" if "liked" in about else "rehearsal.log_by_user"
         log = say(rated, last=about["last"], liked=f"{about.get('liked', 0):g}", **of_all)
     else:
-        days = TEST_DAYS if holds_practice_set(folder) else _days(Path(folder)) - day
+        # Of a contest of your own the teacher's folder says how many days it has.
+        made = {} if holds_practice_set(folder) else json.loads(Path(folder, MADE).read_bytes())
+        days = made["days"] - day if made else TEST_DAYS
         log = say("rehearsal.log", last_day=day - 1, days=days, **of_all)
     return say(
         "rehearsal.rules",
@@ -297,11 +297,6 @@ def rules(folder: str | os.PathLike) -> str:
         per_day=PER_DAY,
         ranklearn=RANKLEARN,
     )
-
-
-def _days(folder: Path) -> int:
-    """The days of a contest of your own, those that are asked about among them."""
-    return json.loads((folder / MADE).read_bytes())["days"]
 
 
 def hand_in(

@@ -158,8 +158,9 @@ def _marked(
         else:
             yield one, marks
     for one, marks in _each_apart(ended, order, 1):
-        is_fate = isinstance(marks, str)
-        yield one, not_run(order.assignment, say(marks)) if is_fate else marks
+        if isinstance(marks, str):
+            marks = not_run(order.assignment, say(marks))
+        yield one, marks
 
 
 def _each_apart(

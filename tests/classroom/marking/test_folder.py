@@ -21,7 +21,7 @@ from ranklearn_course.classroom.marking.submissions import Submission
 from ranklearn_course.cli import app
 from tests.classroom.marking import zoo
 
-LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks Linux for children")
+LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there marking forks")
 
 
 def ranklearn(*arguments):
@@ -100,6 +100,7 @@ def test_a_folder_becomes_a_table_notes_pages_and_a_report(course):
     assert "Pupils: 8" in said
 
 
+@LINUX
 @pytest.mark.parametrize(("ends", "blamed"), [(1, []), (9, ["killer"])])
 def test_who_ends_the_process_also_alone_is_named_and_nobody_else(
     monkeypatch, tmp_path, ends, blamed

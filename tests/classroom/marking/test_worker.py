@@ -151,15 +151,16 @@ def test_cells_that_fail_say_how():
 
 
 LIMITED = """
-import resource
+import resource, sys
 from ranklearn_course.classroom.marking.inside import worker
 worker.limit_process({"memory_bytes": 10**9, "file_bytes": 10**6, "processes": 500,
                       "open_files": 64, "cpu_seconds": 50, "user": 0})
 worker.limit_cpu(1.0)
 print(resource.getrlimit(resource.RLIMIT_FSIZE), resource.getrlimit(resource.RLIMIT_CPU)[1])
+print(resource.getrlimit(resource.RLIMIT_DATA)[0] if sys.platform == "linux" else 10**9)
 """
 
 
 def test_limits_are_set_once_and_for_all():
     done = subprocess.run([sys.executable, "-c", LIMITED], capture_output=True, check=True)
-    assert done.stdout.decode().strip() == "(1000000, 1000000) 50"
+    assert done.stdout.decode().split() == ["(1000000,", "1000000)", "50", "1000000000"]

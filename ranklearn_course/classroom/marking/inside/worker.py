@@ -299,6 +299,8 @@ def limit_process(limits: dict[str, Any]) -> None:
         limit(resource.RLIMIT_FSIZE, (limits["file_bytes"],) * 2)
         if sys.platform == "linux":
             limit(resource.RLIMIT_AS, (limits["memory_bytes"],) * 2)
+            # In place of the limit of the process that marks.
+            limit(resource.RLIMIT_DATA, (limits["memory_bytes"],) * 2)
         limit(resource.RLIMIT_NPROC, (limits["processes"],) * 2)
         limit(resource.RLIMIT_CPU, (limits["cpu_seconds"],) * 2)
     if limits["user"]:

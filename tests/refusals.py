@@ -7,11 +7,49 @@ from collections.abc import Callable, Mapping
 from inspect import getdoc
 from typing import Any
 
+import numpy as np
 import pytest
 
-from tests.metrics.test_refusals import BAD
+NAN, INF = float("nan"), float("inf")
 
-KINDS = [*BAD, (r"int >= 0", [-1, 2.5, True, "3", None, [1]])]
+LISTS = {
+    "infinity": [1.0, INF],
+    "NaN": [1.0, NAN],
+    "empty": [],
+    "lists of nothing": [[], []],
+    "one number": 3,
+    "lists among numbers": [[1, 0], 1],
+    "ragged": [[[1, 0], [1]], [[1]]],
+    "words": ["a", "b"],
+    "complex": [1j, 2],
+    "a None inside": [1, None],
+    "None": None,
+    "a generator": (i for i in (1, 0)),
+    "a set": {1, 0},
+}
+MASKS = [[1, 0], [0.5, 1.0], [True, False, True], ["yes", "no"], [[False] * 12] * 2]
+#: What the docstring says of an argument -> what it must refuse then.
+BAD = [
+    (r"int >= 0", [-1, 2.5, True, "3", None, [1]]),
+    (r"\{.*", ["unknown", 3, ["x"], b"log2"]),
+    (r"float > (?P<low>.+)", [0, "low", NAN, INF, "2", None, [3]]),
+    (r"float >= (?P<low>.+?)(, optional)?", [-1, "below", NAN, INF, "2", [3]]),
+    (r"float in \[0, 1\]", [-0.1, 1.1, NAN, INF, "0.5", None, True, 1j, [0.5]]),
+    (r"float in \[0, 1\), optional", [-0.1, 1, 1.0, NAN, "0.5", True]),
+    (r"float in \[0, 1\)", [-0.1, 1, 1.0, NAN, INF, "0.5", None, True, 1j, [0.5]]),
+    (r"float in \(0, 1\], optional", [0, 1.1, NAN, "0.5", True]),
+    (r"float in \[0, 1\], or NaN", [-0.1, 1.1, "0.5", None]),
+    (r"float", ["zero", None, [0.0], 1j]),
+    (r"int(, optional)?", [0, -1, 2.5, 3.0, True, "3", NAN, np.float64(2), [1, 2], np.array(2.5)]),
+    (r"int or numpy.random.Generator", [-1, [1, 2], "a", True, None, 1.5]),
+    (r"bool array \(\.\.\., n\), optional", MASKS),
+    (r"(0/1 |int |bool )?arrays? .*, optional", [*LISTS.values()][:-3]),
+    (r"(bool )?array \(n,\)", [*LISTS.values(), [[1, 0], [0, 1]]]),
+    (r"(0/1 |bool )?array \(\.\.\., n, [mn]\)", [*LISTS.values(), [1, 0]]),
+    (r"(0/1 |int |bool )?arrays? .*", [*LISTS.values()]),
+    (r"int, or int array.*", [-1, 1.5, NAN, "5", [1, None], 1j]),
+    (r"int >= 0, or int array.*", [-1, 2.5, NAN, INF, "5", [1, None], 1j]),
+]
 
 
 def kinds(function: Callable) -> dict[str, str]:
@@ -26,7 +64,7 @@ def check_refusals(function: Callable, given: Mapping[str, Any]) -> None:
     function(**given)
     tried = 0
     for argument, kind in kinds(function).items():
-        for value in next((bad for said, bad in KINDS if re.fullmatch(said, kind)), ()):
+        for value in next((bad for said, bad in BAD if re.fullmatch(said, kind)), ()):
             told = f"{argument}={value!r}"
             with pytest.raises((ValueError, TypeError)) as caught:
                 pytest.fail(f"{told} gave {function(**given | {argument: value})}")

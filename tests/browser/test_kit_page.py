@@ -115,21 +115,20 @@ def test_a_slider_says_its_value_and_goes_from_between_two_steps_to_the_next(pag
     assert page.evaluate("given") == [6]
 
 
-def test_a_choice_gives_back_the_value_and_takes_one_that_was_not_offered(page: Page):
+def test_a_choice_takes_a_value_that_was_not_offered(page: Page):
     page.evaluate("""() => {
         globalThis.given = [];
         globalThis.choice = kit.choice_control(document.body, {
-            label: "Users", choices: [[10, "ten"], [true, "all"], ["few", "a few"]],
+            label: "Users", choices: [[10, "ten"], [true, "all"]],
             on_input: (value) => given.push(value),
         });
         choice.show(3);
     }""")
     control = page.get_by_label("Users")
-    expect(control).to_have_value("3")
-    expect(control.locator("option")).to_have_text(["ten", "all", "a few", "3"])
-    for text in ("all", "a few", "ten", "3"):
+    expect(control.locator("option")).to_have_text(["ten", "all", "3"])
+    for text in ("all", "3"):
         control.select_option(label=text)
-    assert page.evaluate("given") == [True, "few", 10, 3]
+    assert page.evaluate("given") == [True, 3]
 
 
 def test_the_same_sentence_is_read_out_twice(page: Page):

@@ -49,9 +49,7 @@ def test_the_lines_join_the_rows(page: Page):
 
 def test_a_simple_one_shows_how_the_private_part_ends_after_the_first_draw(page: Page):
     values = {"Dora": np.arange(40) / 40, "Emil": np.arange(40)[::-1] / 40}
-    shake = ShakeUp(values, np.arange(40) < 12, simple=True)
-    root = put_on_page(page, shake)
-    expect(root.locator(".rl-title")).to_have_text(shake.words["title_covered"])
+    root = put_on_page(page, ShakeUp(values, np.arange(40) < 12, simple=True))
     expect(root.locator(".rl-say")).to_have_text("")
     first, last = root.locator(".rl-list").all()
     expect(first).to_be_visible()
@@ -59,4 +57,4 @@ def test_a_simple_one_shows_how_the_private_part_ends_after_the_first_draw(page:
     root.get_by_text("Draw other public users").last.click()
     expect(last).to_be_visible()
     root.get_by_text("Back to the start").click()
-    expect(root.locator(".rl-title")).to_have_text(shake.title())
+    expect(root.locator(".rl-title")).to_contain_text("is first in public")

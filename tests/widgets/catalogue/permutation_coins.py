@@ -80,7 +80,6 @@ ROW = Row(
     large={"values": MANY, "total": "mean"},
     refused=[
         ({"values": {"A": [1]}}, "values must hold 2 to 2 names, got 1"),
-        ({"values": {"A": [1], "B": [1, 2]}}, "the values of the same queries, got 1 and 2"),
     ],
     refused_states=[
         ("swapped", [True], "swapped must hold True or False for each of the 4 queries, got 1"),

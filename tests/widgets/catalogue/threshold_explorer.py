@@ -118,7 +118,6 @@ ROW = Row(
         )
     ],
     refused=[
-        ({"relevant": [1] * 6}, "relevant must hold at least one relevant and one other"),
         ({"scores": [1, 2, 3]}, "scores must have the shape"),
         ({"relevant": [1, 0] * 16, "scores": range(32)}, "scores must have at most 30 documents"),
         ({"relevant": [0, 1], "scores": [1, 1 + 1e-15]}, "scores must fit on one axis"),

@@ -101,12 +101,9 @@ def _success(relevance: Rows, k: int | None = None) -> np.ndarray:
     return (relevance[:, :k] > 0).any(axis=1) * 1.0
 
 
-_NAMED = {getattr(getattr(metrics, name), "named", ""): name for name in metrics.__all__}
+_FORMULAS = [*(getattr(metrics, name) for name in metrics.__all__), _success]
 #: The metrics that have a name, by their names.
-METRICS = {
-    name: _metric(getattr(metrics, _NAMED[name]) if name in _NAMED else _success)
-    for name in sorted(filter(None, {*_NAMED, "success"}), key=str.lower)
-}
+METRICS = {each.named: _metric(each) for each in _FORMULAS if getattr(each, "named", "")}
 _BY_ANY_CASE = {name.lower(): name for name in METRICS}
 
 
@@ -142,7 +139,7 @@ def _parsed(name: str) -> tuple[str, int | None, dict[str, Any]]:
     found = _NAME.fullmatch(name) if isinstance(name, str) else None
     own = found and _BY_ANY_CASE.get(found["metric"].lower())
     if not found or not own:
-        known = ", ".join(METRICS)
+        known = ", ".join(sorted(METRICS, key=str.lower))
         raise ValueError(f"a metric is one of {known}, as in nDCG@10 or AP@5:rel=2, got {name!r}")
     k, options = _cutoff(own, found["k"]), _options(own, _typed(own, found["options"]))
     if options.get("over") == "k" and k is None:

@@ -10,7 +10,6 @@ import json
 import os
 import re
 import secrets
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import cache
@@ -105,13 +104,6 @@ class Assignment:
             raise ClassroomError(
                 "An assignment needs at least one chapter or exercise, such as "
                 "precision or dcg.ndcg."
-            )
-        counts = Counter(task.answer_name for task in self.tasks)
-        names = ", ".join(name for name, count in counts.items() if count > 1)
-        if names:
-            raise ClassroomError(
-                f"Several exercises of the assignment ask for a function named {names}. "
-                "Take one of them."
             )
 
     @property

@@ -16,8 +16,6 @@ from ranklearn_course.command_group import Group
 if TYPE_CHECKING:
     from ranklearn_course.classroom.marking.folder import Outcome
 
-MARKED = "Marks of {count} submissions are in {table}."
-NOT_RUN = "Could not be run, and have no points: {names}."
 
 classroom = typer.Typer(
     cls=Group,
@@ -165,7 +163,7 @@ def _tell(outcome: Outcome, table: Path) -> None:
     from ranklearn_course.classroom.marking.marks import shown_name
     from ranklearn_course.classroom.marking.submissions import MOST_NAMES
 
-    typer.echo(MARKED.format(count=len(outcome.marks), table=table))
+    typer.echo(f"Marks of {len(outcome.marks)} submissions are in {table}.")
     if outcome.noted:
         typer.echo(f"There are notes on {outcome.noted} of them in {notes_path(table)}.")
     if outcome.rest:
@@ -175,7 +173,7 @@ def _tell(outcome: Outcome, table: Path) -> None:
             f"All names are in {notes_path(table)}."
         )
     if outcome.not_run:
-        typer.echo(NOT_RUN.format(names=", ".join(outcome.not_run)))
+        typer.echo(f"Could not be run, and have no points: {', '.join(outcome.not_run)}.")
 
 
 @classroom.command("guide")

@@ -7,8 +7,6 @@ from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import (
     VISIBLE,
-    Assignment,
-    Task,
     make_assignment,
     read_assignment,
     read_points,
@@ -56,12 +54,6 @@ def test_what_cannot_be_is_said(chosen, name, points, words):
     with pytest.raises(ClassroomError) as error:
         make_assignment(chosen, name, points=points)
     assert words in str(error.value)
-
-
-def test_two_functions_of_one_name_do_not_fit_into_one_notebook():
-    task = Task("dcg.ndcg", 4)
-    with pytest.raises(ClassroomError, match="function named ndcg"):
-        Assignment("week", (task, task), "key")
 
 
 def test_points_are_read_from_a_command_line():

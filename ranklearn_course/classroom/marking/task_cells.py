@@ -20,9 +20,6 @@ from ranklearn_course.classroom.assignment import Assignment
 from ranklearn_course.classroom.release import id_of_cell, release_notebook
 from ranklearn_course.classroom.words import say
 
-MOST_CELLS = 1000
-LONGEST_SOURCE = 100_000
-
 
 @dataclass(frozen=True)
 class PupilCell:
@@ -77,16 +74,9 @@ _given = cache(_Release)
 def find_task_cells(notebook: Mapping[str, Any], assignment: Assignment) -> TaskCells:
     """Find the tasks' cells of a notebook."""
     given = _given(assignment)
-    found = code_cells(notebook)
-    read = [
-        (number, cell)
-        for number, cell in enumerate(found[:MOST_CELLS], 1)
-        if len(source_of(cell)) <= LONGEST_SOURCE
-    ]
-    cells = tuple(_pupil_cell(*pair, given) for pair in read if not given.is_test(pair[1]))
+    numbered = enumerate(code_cells(notebook), 1)
+    cells = tuple(_pupil_cell(*pair, given) for pair in numbered if not given.is_test(pair[1]))
     notes = []
-    if len(read) < len(found):
-        notes.append(say("note.left_out", most=MOST_CELLS, longest=LONGEST_SOURCE))
     counts = Counter(cell.task for cell in cells)
     for task in (each.exercise for each in assignment.tasks):
         if counts[task] > 1:

@@ -1,8 +1,6 @@
 """Which cell belongs to which task, and what is told of it."""
 
-from ranklearn_course.classroom.marking import task_cells
 from ranklearn_course.classroom.marking.task_cells import (
-    PupilCell,
     find_task_cells,
 )
 from tests.classroom.marking import zoo
@@ -48,12 +46,3 @@ def test_the_tests_of_the_release_do_not_run_unless_they_were_altered():
     assert len(found_in(*cells).cells) == 1 + len(zoo.TASKS)
     cells[-1]["source"] += "\nx = 1"
     assert found_in(*cells).cells[-1].is_own
-
-
-def test_floods_of_cells_are_cut():
-    found = found_in(*[cell("x = 1")] * (task_cells.MOST_CELLS + 1))
-    assert len(found.cells) == task_cells.MOST_CELLS
-    assert "Cells beyond the first 1000" in found.notes[0]
-    assert found_in(cell("x" * (task_cells.LONGEST_SOURCE + 1)), cell("x")).cells == (
-        PupilCell("x", "", True, 2),
-    )

@@ -34,10 +34,10 @@ class Watchdog(threading.Thread):
         # A request that is answered at once costs no look.
         before: float | None = None
         while not self._done.wait(max(0.0, min(EVERY, self._end - time.monotonic()))):
-            work = work_of(self._pid)
+            work, memory = taken_by(self._pid)
             before = work if before is None else before
             self.is_late = time.monotonic() >= self._end or work - before > self._work
-            if self.is_late or memory_of(self._pid) > self._memory:
+            if self.is_late or memory > self._memory:
                 self._kill()
                 return
 
@@ -50,33 +50,29 @@ class Watchdog(threading.Thread):
         self.join()
 
 
-def memory_of(pid: int) -> int:
-    """The bytes in memory of a process with all that came from it, 0 where nobody tells.
+def taken_by(pid: int) -> tuple[float, int]:
+    """The seconds of work and the bytes in memory of a process with all that came from it.
+
+    0 where nobody tells.
 
     >>> import os, sys
-    >>> memory_of(os.getpid()) > 1_000_000 or sys.platform != "linux"
+    >>> work, memory = taken_by(os.getpid())
+    >>> (work > 0 and memory > 1_000_000) or sys.platform != "linux"
     True
     """
-    return sum(_resident(each) for each in _family(pid))
+    found = [_taken(each) for each in _family(pid)]
+    return sum(work for work, _ in found), sum(memory for _, memory in found)
 
 
-def work_of(pid: int) -> float:
-    """The seconds that a process with all that came from it has worked, 0 where nobody tells.
-
-    >>> import os, sys
-    >>> work_of(os.getpid()) > 0 or sys.platform != "linux"
-    True
-    """
-    return sum(_worked(each) for each in _family(pid))
-
-
-def _worked(pid: int) -> float:
+def _taken(pid: int) -> tuple[float, int]:
     try:
         # The name of a process may hold blanks and brackets.
-        numbers = (PROCESSES / str(pid) / "stat").read_text().rpartition(")")[2].split()
-        return sum(map(int, numbers[11:15])) / os.sysconf("SC_CLK_TCK")
-    except (OSError, ValueError):
-        return 0.0
+        text = (PROCESSES / str(pid) / "stat").read_text().rpartition(")")[2]
+    except OSError:
+        return 0.0, 0
+    numbers = [int(each) for each in text.split()[1:]]
+    work = sum(numbers[10:14]) / os.sysconf("SC_CLK_TCK")
+    return work, numbers[20] * os.sysconf("SC_PAGE_SIZE")
 
 
 def _family(pid: int) -> Iterator[int]:
@@ -89,13 +85,3 @@ def _family(pid: int) -> Iterator[int]:
                 left += map(int, path.read_text().split())
             except OSError:
                 continue
-
-
-def _resident(pid: int) -> int:
-    try:
-        pages = int((PROCESSES / str(pid) / "statm").read_text().split()[1])
-    except (OSError, IndexError):
-        return 0
-    import resource
-
-    return pages * resource.getpagesize()

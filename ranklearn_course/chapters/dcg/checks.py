@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log2
 
-from ranklearn_course.chapters.arithmetic import explained
+from ranklearn_course.chapters.arithmetic import average_precision, explained
 from ranklearn_course.chapters.dcg.solutions import ndcg
 from ranklearn_course.chapters.refusals import are_whole, refuse_whole
 from ranklearn_course.checker import Sentence
@@ -126,16 +126,6 @@ def refuse_pair(answer: list) -> Sentence | None:
         are_whole(each, 0, 3) and len(each) in (3, 4) for each in answer
     )
     return None if is_right else Sentence("not_two_rankings", {"answer": answer})
-
-
-def average_precision(grades: Sequence[int]) -> float:
-    """Return AP of a list that holds all relevant documents; 0 if there is none.
-
-    >>> average_precision([3, 0, 1]) == (1/1 + 2/3) / 2
-    True
-    """
-    ranks = [rank for rank, grade in enumerate(grades, start=1) if grade > 0]
-    return sum(hits / rank for hits, rank in enumerate(ranks, start=1)) / max(len(ranks), 1)
 
 
 def two_votes(answer: list[list[int]]) -> list[Sentence]:

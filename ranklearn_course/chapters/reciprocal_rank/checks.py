@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ranklearn_course.chapters.arithmetic import average_precision
 from ranklearn_course.chapters.reciprocal_rank.solutions import reciprocal_rank
 from ranklearn_course.chapters.refusals import refuse_labels
 from ranklearn_course.checker import Sentence
@@ -72,16 +73,6 @@ def explain_success(rankings: Sequence[Sequence[int]], k: int) -> str:
 def refuse_ranking(ranking: list) -> Sentence | None:
     """Say why a list is not one of 0 and 1; None if it is."""
     return refuse_labels(ranking)
-
-
-def average_precision(ranking: Sequence[int]) -> float:
-    """Return the mean of the precisions at the hits, 0 without a hit.
-
-    >>> average_precision([0, 1, 0, 1])
-    0.5
-    """
-    ranks = [rank for rank, hit in enumerate(ranking, 1) if hit]
-    return sum(hits / rank for hits, rank in enumerate(ranks, 1)) / max(1, len(ranks))
 
 
 def ap_equals_rr(ranking: Sequence[int]) -> list[Sentence]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from string import ascii_lowercase
 
+from ranklearn_course.chapters.arithmetic import average_precision
 from ranklearn_course.chapters.refusals import are_whole, is_whole
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
@@ -163,13 +164,3 @@ def falls_by_finding(relevance: Sequence[int | str]) -> list[Sentence]:
     if after < before:
         return []
     return [Sentence("does_not_fall", {"before": f"{before:.4f}", "after": f"{after:.4f}"})]
-
-
-def average_precision(relevance: Sequence[int]) -> float:
-    """Return AP over the relevant documents of the list, 0 if there is none.
-
-    >>> average_precision([1, 0, 1])
-    0.8333333333333333
-    """
-    ranks = [rank for rank, mark in enumerate(relevance, start=1) if mark]
-    return sum(i / rank for i, rank in enumerate(ranks, start=1)) / max(len(ranks), 1)

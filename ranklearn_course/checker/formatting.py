@@ -7,8 +7,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-LIST = "{name} {value}"
-NUMBER = "{name}={value}"
 # What is smaller comes from rounding: it is shown as the 0 that it stands for.
 NOISE = 1e-12
 _FRACTION = re.compile(r"\\frac\{([^{}]*)\}\{([^{}]*)\}")
@@ -62,11 +60,10 @@ def show_case(case: Sequence[Any], parameters: Sequence[str]) -> str:
     >>> show_case(((1, 0), 2), ("relevance", "k"))
     'relevance [1, 0], k=2'
     """
+    pairs = zip(parameters, case, strict=False)
     return ", ".join(
-        (LIST if isinstance(value, tuple | list) else NUMBER).format(
-            name=name, value=show_value(value)
-        )
-        for name, value in zip(parameters, case, strict=False)
+        f"{name}{' ' if isinstance(value, tuple | list) else '='}{show_value(value)}"
+        for name, value in pairs
     )
 
 

@@ -73,6 +73,8 @@ class Run:
     changed_argument: int = 0
     # The beginning of what it printed.
     printed: str = ""
+    # When each call began, and the last one ended.
+    started: list[float] = field(default_factory=list)
     # The index of the case that took too long, None if none did.
     stopped_at: int | None = None
     is_endless: bool = False
@@ -98,14 +100,13 @@ def _run_once(
     function: Callable[..., Any], cases: Sequence[Case], seconds: float, unfold: Unfold, read: Read
 ) -> Run:
     run = Run([NOT_RUN] * len(cases))
-    started: list[float] = []
 
     def work() -> None:
-        _call_all(function, cases, unfold, read, run, started)
+        _call_all(function, cases, unfold, read, run)
 
     in_time, run.printed = guarded(work, seconds)
     if not in_time:
-        _find_slowest(run, started)
+        _find_slowest(run)
     return run
 
 
@@ -153,11 +154,10 @@ def _call_all(
     unfold: Unfold,
     read: Read,
     run: Run,
-    started: list[float],
 ) -> None:
     failures = 0
     for index, case in enumerate(cases):
-        started.append(time.perf_counter())
+        run.started.append(time.perf_counter())
         arguments = unfold(case)
         result = run.results[index] = _call(function, arguments, read)
         failures = 0 if result.kind == "number" else failures + 1
@@ -168,7 +168,7 @@ def _call_all(
             run.changed.append(index)
         if failures == TRIES:
             break
-    started.append(time.perf_counter())
+    run.started.append(time.perf_counter())
 
 
 def _call(function: Callable[..., Any], arguments: tuple[Any, ...], read: Read) -> Result:
@@ -223,9 +223,9 @@ def _plain(given: Any) -> Any:
     return given.tolist() if hasattr(given, "tolist") else given
 
 
-def _find_slowest(run: Run, started: list[float]) -> None:
+def _find_slowest(run: Run) -> None:
     """Find the case that took longest, and whether it alone used up the time."""
-    times = [*started, time.perf_counter()]
+    times = [*run.started, time.perf_counter()]
     spent = [after - before for before, after in itertools.pairwise(times)]
     spent = spent[: len(run.results)] or [0.0]
     run.stopped_at = max(range(len(spent)), key=spent.__getitem__)

@@ -34,7 +34,6 @@ def test_blind_spot(asked):
 def test_dcg_by_hand(asked):
     grades = [3, 2, 0, 1]
     asked.says("7, 3, 0 and 1", *(2**grade - 1 for grade in grades))
-    asked.says(r"$\log_2 3 = 1.5850$ and $\log_2 5 = 2.3219$.")
     asked.says(r"3 = 1.5850$ and $\log_2 5 = 2.3219$.", 3, log2(3), 5, log2(5))
     assert dcg(grades, 4) == pytest.approx(asked.truth, abs=5e-5)
     asked.wrong_numbers(
@@ -85,8 +84,8 @@ def test_base_of_the_logarithm(asked):
         return [1 / log10(rank + 1) for rank in ranks]
 
     article = partial(metrics.ndcg, grades, gain="linear", discount="jarvelin")
-    asked.says("The list 4, 3, 4, 2, 1 gets 0.967 and 1 with linear gains.")
-    asked.says("gets 0.967 and 1 with linear gains.", article(base=2), article(base=10))
+    values = article(base=2), article(base=10)
+    asked.says("The list 4, 3, 4, 2, 1 gets 0.967 and 1 with linear gains.", *grades, *values)
     asked.says(r"with the discount $1/\log(i + 1)$: the constant cancels")
     asked.right("nDCG with the discount 1/log(i + 1)")
     assert ndcg(grades, 5) == pytest.approx(metrics.ndcg(grades, discount=decimal))

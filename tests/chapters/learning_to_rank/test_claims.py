@@ -129,6 +129,6 @@ def test_heaviest_pair(asked):
 def test_more_clicks(asked):
     click = data.letor_synthetic.CLICK
     asked.says("Of 100 users, all look at rank 1 and 35 click.", 100, 1, 100 * click[2])
-    asked.says("Half of them look at rank 2, and 60 % of those click: 30.")
-    asked.says("60 % of those click: 30.", 100 * click[3], 100 * click[3] / 2)
+    rates = 100 * click[3], 100 * click[3] / 2
+    asked.says("Half of them look at rank 2, and 60 % of those click: 30.", 2, *rates)
     asked.right("The one of grade 2")

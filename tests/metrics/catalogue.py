@@ -288,9 +288,9 @@ def draw(entry: Row, leading: tuple[int, ...], n: int = 6, seed: int = 0) -> lis
     return [DRAW[kind](rng, (*leading, n)) for kind in entry.inputs]
 
 
-#: Those that take scored documents as they come, and those that know meanings.
-SOFT_DCG = ("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg")
-OF_MEANINGS = ("subtopic_recall", "alpha_dcg", "alpha_ndcg", "ideal_alpha_dcg", "err_ia")
+def knows_meanings(name: str) -> bool:
+    """Whether a metric takes a list of meanings for each document."""
+    return any(re.search(r"[nd], m\)", kind) for kind, _ in described(name).values())
 
 
 def arguments(name: str, scores: Any, grades: Any, missing: Any = ()) -> Mapping[str, Any]:
@@ -303,10 +303,10 @@ def arguments(name: str, scores: Any, grades: Any, missing: Any = ()) -> Mapping
     # All that are returned serve one meaning, those that are missing another one.
     is_missing = np.arange(len(known)) >= n
     pages = np.stack([~is_missing, is_missing], axis=1) & (known[:, None] > 0)
-    judged = pages if name in OF_MEANINGS else known
-    relevance = chances if name in ("rbp", "rbp_bounds") else ranked
+    is_chance = "in [0, 1]" in described(name).get("relevance", ("", ""))[1]
+    relevance = grades if "scores" in required(name) else chances if is_chance else ranked
     given = {
-        **{"relevance": grades if name in SOFT_DCG else relevance, "judged": judged},
+        **{"relevance": relevance, "judged": pages if knows_meanings(name) else known},
         **{"p": 0.8, "temperature": 0.3, "p_rel": chances, "max_grade": 4, "grades": grades},
         # Scores choose nothing: all documents that are returned are chosen.
         **{"retrieved": ~is_missing, "relevant": known > 0},

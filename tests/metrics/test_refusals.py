@@ -41,6 +41,8 @@ def call(name, **changed):
     grades = [3, 0, 1, 0, 2, 0, 0, 1, 0, 0, 2, 0]
     given = arguments(name, range(12, 0, -1), grades)
     parameters = signature(getattr(metrics, name)).parameters
+    missing = {*required(name)} - given.keys()
+    assert not missing, f"arguments() in tests/metrics/catalogue.py says nothing of {missing}"
     given = {key: given[key] for key in required(name) if key != "values" or name != "rank_by"}
     values = [changed.pop("values", grades)] if name == "rank_by" else []
     given |= changed

@@ -27,7 +27,7 @@ from ranklearn_course.start_page.family import (
 )
 from ranklearn_course.start_page.words import say
 from tests.authoring.numbers import evaluated
-from tests.metrics.catalogue import OF_MEANINGS, arguments, required
+from tests.metrics.catalogue import arguments, knows_meanings, required
 
 QUESTIONS, METRICS = family()
 FILE = tree._file()
@@ -63,7 +63,7 @@ def of_pages(name, covers, shares=(0.5, 0.5)):
 
     Metrics that know no meanings are told no more than grades.
     """
-    if name not in OF_MEANINGS:
+    if not knows_meanings(name):
         return of_list(name, tuple(np.any(covers, axis=1) * 1))
     if name == "err_ia":
         return metrics.err_ia(np.divide(covers, 2), shares)
@@ -286,7 +286,7 @@ RUN = JudgedRun(
 def called(metric, query):
     """What the two lines that the page shows give."""
     # RBP makes chances of the grades itself.
-    name = "ndcg" if metric.id == "rbp" else metric.id
+    name = metric.id if metric.room == "metrics" and metric.id != "rbp" else "ndcg"
     given = dict(arguments(name, range(12, 0, -1), GRADES[query], MISSING[query]))
     line, call = metric.code.splitlines()
     exec(line, given)

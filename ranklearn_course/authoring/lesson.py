@@ -9,8 +9,6 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from ranklearn_course.authoring.pictures import PICTURE
-
 PART = "part:"
 # What the tag of an exercise's cell begins with.
 EXERCISE = "exercise:"
@@ -111,13 +109,3 @@ def with_parts(notebook: NotebookNode) -> Iterator[tuple[str, NotebookNode]]:
     for cell in notebook.cells:
         part = next(_begun(cell), part)
         yield part, cell
-
-
-def output_texts(cell: NotebookNode) -> Iterator[str]:
-    """Yield what the outputs of a code cell say in words: streams, plain text, HTML."""
-    for output in cell.outputs:
-        if output.output_type == "stream":
-            yield output.text
-        for kind, value in output.get("data", {}).items():
-            if kind.startswith("text/"):
-                yield PICTURE.sub("PICTURE", value)

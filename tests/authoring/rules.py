@@ -54,11 +54,11 @@ from ranklearn_course.authoring.lesson import (
     PART,
     is_collapsed,
     is_hidden,
-    output_texts,
     read_notebook,
     tags,
     with_parts,
 )
+from ranklearn_course.authoring.pictures import PICTURE
 from ranklearn_course.authoring.widget_pictures import is_pictured, known_widgets
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.bank import all_exercises
@@ -80,7 +80,7 @@ LONGEST_LINE = 100
 # Minutes of somebody new to the matter: words in a minute, lines of code in a minute, and what each
 # thing takes. Exercises and questions state their own minutes.
 WORDS, LINES = 70, 6
-PICTURE, GUESS, WIDGET = 1, 1, 4
+FIGURE, GUESS, WIDGET = 1, 1, 4
 MOST_MINUTES = 45
 FAR_OFF = 5
 MINUTES = re.compile(r"\*\*Minutes:\*\* (\d+) for the first sitting, (\d+) for the second")
@@ -170,6 +170,16 @@ class Cell:
 
     def exercises(self):
         return [tag.removeprefix(EXERCISE) for tag in tags(self.node) if tag.startswith(EXERCISE)]
+
+
+def output_texts(cell):
+    """Yield what the outputs of a code cell say in words: streams, plain text, HTML."""
+    for output in cell.outputs:
+        if output.output_type == "stream":
+            yield output.text
+        for kind, value in output.get("data", {}).items():
+            if kind.startswith("text/"):
+                yield PICTURE.sub("PICTURE", value)
 
 
 def called(node):
@@ -359,7 +369,7 @@ def minutes_of_cell(cell):
     taken += 0 if asked or is_hidden(cell.node) else len(cell.source.splitlines()) / LINES
     taken += GUESS * len(cell.calls("predict"))
     pictures = sum("<img" in text for text in cell.printed)
-    return taken + (WIDGET if cell.widgets else PICTURE * pictures)
+    return taken + (WIDGET if cell.widgets else FIGURE * pictures)
 
 
 def numbers(lesson):

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import nbformat
 
-from ranklearn_course.authoring.lesson import output_texts
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import NumberByHand
@@ -14,6 +13,7 @@ from ranklearn_course.exercises.bank import all_exercises, find_guess
 from ranklearn_course.lessons import lesson_source
 from tests.authoring.numbers import MOST_PLAIN, equations, is_rounded, numbers
 from tests.authoring.prose import FILLERS, spoken
+from tests.authoring.rules import output_texts
 from tests.chapters.claims import options_of, texts
 from tests.rows import with_each
 from tests.scope import in_scope

@@ -1,6 +1,5 @@
 """The rules of the board: ranks, ties, finals, days, and which names may stand on it."""
 
-import hashlib
 from datetime import UTC, datetime, timedelta, timezone
 from operator import attrgetter
 from types import SimpleNamespace
@@ -18,7 +17,7 @@ from ranklearn_course.contest.board.rules import (
     standings,
     team_key,
 )
-from ranklearn_course.contest.board.store import About, Board
+from ranklearn_course.contest.board.store import Board
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
@@ -135,16 +134,6 @@ def submit(board, team, value=0.1):
     new = team_key(team) not in {team_key(entry.team) for entry in entries}
     file = f"{team} {len(entries)}".encode()
     return board.submit(team, file, lambda file: Estimate(value, 0.01), new=new)
-
-
-def test_a_submission_is_recorded_with_all_that_is_known_of_it(board, tmp_path):
-    file, public = b"\x00\xff", Estimate(0.25, 0.5)
-    entry = board.submit("Foxes", file, lambda _: public, note=" first  try ", new=True)
-    digest = hashlib.sha256(file).hexdigest()
-    assert entry == Entry(1, "Foxes", NOON, "first try", digest, public, False, None)
-    with Board(tmp_path / "board.sqlite") as again:
-        assert again.state() == (About("Films", "c1", 3, None), [entry])
-        assert again.file(1) == file
 
 
 def test_the_limit_holds_for_a_day_in_utc_and_is_told_before_the_work(board, clock):

@@ -60,9 +60,12 @@ def test_a_contest_from_the_first_file_to_the_reveal(folder):
     assert "popularity" in own
     assert numbers(public[2]).replace("± ", "") in " ".join(own.split())
     assert "Private" not in own
-    assert run("choose", "b.sqlite", "Foxes", 1).stdout == "The finals of Foxes: 1.\n"
+    run("choose", "b.sqlite", "Owls", 2)
+    assert run("choose", "b.sqlite", "foxes", 1).stdout == "The finals of Foxes: 1.\n"
+    assert [entry.chosen for entry in Board("b.sqlite").state()[1]] == [True, True, False]
     both = run("choose", "b.sqlite", "Foxes").stdout
     assert both in {f"The finals of Foxes: {finals}.\n" for finals in ("1, 3", "3, 1")}
+    assert [entry.chosen for entry in Board("b.sqlite").state()[1]] == [False, True, False]
 
     assert run("page", "b.sqlite").stdout == "The page b.html is written, teams: 2.\n"
     before = (folder / "b.html").read_text("utf-8")

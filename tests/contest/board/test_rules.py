@@ -153,26 +153,6 @@ def test_the_limit_holds_for_a_day_in_utc_and_is_told_before_the_work(board, clo
     assert submit(board, "Foxes").time == clock.time
 
 
-def chosen(board):
-    return [entry.number for entry in board.standings()[0].finals]
-
-
-def test_the_two_best_are_finals_until_a_team_chooses(board, clock):
-    for value in (0.1, 0.3, 0.2):
-        submit(board, "Foxes", value)
-    submit(board, "Owls", 0.05)
-    board.choose("Owls", [4])
-    assert chosen(board) == [2, 3]
-    assert [entry.number for entry in board.choose("foxes", [1, 3])] == [3, 1]
-    board.choose("Foxes", [1])
-    clock.time += timedelta(days=1)
-    submit(board, "Foxes", 0.9)
-    assert chosen(board) == [1]
-    board.choose("Foxes", [])
-    assert chosen(board) == [5, 2]
-    assert [entry.chosen for entry in board.state()[1]] == [False, False, False, True, False]
-
-
 def test_the_reveal_ranks_by_private_scores_of_the_files_and_ends_the_contest(board):
     with pytest.raises(BoardError, match="no submission to reveal"):
         board.reveal(lambda file: Estimate(0.5, 0.1))

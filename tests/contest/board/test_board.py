@@ -45,7 +45,9 @@ def numbers(estimate):
 def test_a_contest_from_the_first_file_to_the_reveal(folder):
     scores = [score(f"{n}.csv", folder, folder / "teacher/solution.csv") for n in range(3)]
     public, wanted = ([each[part]["MAP@10"] for each in scores] for part in ("public", "private"))
+    reveal = ("reveal", "b.sqlite", "--key", "teacher/solution.csv")
     assert run("init", "none", "--per-day", 0).exit_code == 2
+    assert run(*reveal, "--yes").stderr == "there is no submission to reveal\n"
     assert run("show", "b.sqlite").stdout == "Nobody has handed in a submission yet.\n"
     said = run("submit", "b.sqlite", "Foxes", "0.csv", "--new-team", "--note", "popularity").stdout
     first, *notes = said.splitlines()
@@ -72,12 +74,14 @@ def test_a_contest_from_the_first_file_to_the_reveal(folder):
     assert "Films" in before
     # What a team noted is its own.
     assert "popularity" not in before
-    reveal = ("reveal", "b.sqlite", "--key", "teacher/solution.csv")
     assert run(*reveal, input="n\n").exit_code == 1
     assert Board("b.sqlite").state()[0].revealed is None
     assert "revealed; the contest is over." in run(*reveal, input="y\n").stdout
     assert [entry.private for entry in Board("b.sqlite").state()[1]] == wanted
-    assert "the contest is over" in run(*reveal, "--yes").stderr
+    ended = Board("b.sqlite").state()
+    for late in (("submit", "b.sqlite", "Owls", "0.csv"), ("choose", "b.sqlite", "Owls"), reveal):
+        assert "the contest is over" in run(*late, input="y\n").stderr
+    assert Board("b.sqlite").state() == ended
     table = run("show", "b.sqlite").stdout
     assert "Public rank" in table.splitlines()[0]
     (foxes,) = (line for line in table.splitlines() if "Foxes" in line)

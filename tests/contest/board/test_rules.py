@@ -151,25 +151,3 @@ def test_the_limit_holds_for_a_day_in_utc_and_is_told_before_the_work(board, clo
     clock.time = datetime(2026, 7, 2, tzinfo=UTC)
     assert board.left_today("Foxes") == 3
     assert submit(board, "Foxes").time == clock.time
-
-
-def test_the_reveal_ranks_by_private_scores_of_the_files_and_ends_the_contest(board):
-    with pytest.raises(BoardError, match="no submission to reveal"):
-        board.reveal(lambda file: Estimate(0.5, 0.1))
-    privates = {b"A 0": 0.1, b"A 1": 0.2, b"A 2": 0.9, b"B 3": 0.3}
-    for team, value in (("A", 0.5), ("A", 0.4), ("A", 0.3), ("B", 0.2)):
-        submit(board, team, value)
-    table = board.reveal(lambda file: Estimate(privates[file], 0.02))
-    assert [(each.private_rank, each.final.number) for each in table] == [(1, 4), (2, 2)]
-    before = board.state()
-    assert [entry.private.value for entry in before[1]] == [*privates.values()]
-    assert before[0].revealed == NOON
-    calls = []
-    for act in (
-        lambda: board.submit("A", b"late", calls.append),
-        lambda: board.choose("A", [1]),
-        lambda: board.reveal(calls.append),
-    ):
-        with pytest.raises(BoardError, match="revealed on 2026-07-01 12:00 UTC; the contest is ov"):
-            act()
-    assert (calls, board.state()) == ([], before)

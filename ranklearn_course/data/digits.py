@@ -28,8 +28,6 @@ class Retrieved(NamedTuple):
 
     query_picture: np.ndarray
     """The picture that was asked with, shape (8, 8), ink from 0 to 16."""
-    query_label: int
-    """The digit on it."""
     documents: np.ndarray
     """Picture numbers of the documents, shape (k,)."""
     pictures: np.ndarray
@@ -59,8 +57,6 @@ class DigitsRetrieval:
     [1, 1, 1, 1, 1]
     """
 
-    system: str
-    """The name of the system."""
     queries: np.ndarray
     """Picture numbers of the queries, shape (q,)."""
     documents: np.ndarray
@@ -140,7 +136,6 @@ class DigitsRetrieval:
         documents = self.documents[row, columns]
         return Retrieved(
             self.pictures[self.queries[row]],
-            int(self.labels[self.queries[row]]),
             documents,
             self.pictures[documents],
             self.labels[documents],
@@ -211,7 +206,6 @@ def digits_retrieval(
     asked = _query_numbers(queries, digit, labels)
     documents = _all_others(asked, len(labels))
     return DigitsRetrieval(
-        system=system,
         queries=asked,
         documents=documents,
         scores=_random(documents, asked, seed)

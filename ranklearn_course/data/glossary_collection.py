@@ -62,8 +62,6 @@ class GlossarySearch:
      1  grade 3  RBP
     """
 
-    system: str
-    """The name of the system."""
     question_ids: tuple[str, ...]
     """The questions' names in the TREC files."""
     questions: tuple[str, ...]
@@ -200,7 +198,6 @@ def glossary_search(system: str = "bm25", seed: int = 0) -> GlossarySearch:
     ids, questions = zip(*_questions().items(), strict=True)
     grades = _graded(ids, entries)
     return GlossarySearch(
-        system=system,
         question_ids=ids,
         questions=questions,
         entries=entries,

@@ -25,6 +25,7 @@ SCORE = "score sim similarity probability prob logit"
 PREDICTED = (
     "pred preds predicted prediction predictions probs proba probabilities logits confidence"
 )
+RETRIEVED = "retrievedids retrievedcontextids retrieveddocids"
 NAMES = {
     "query": f"{QUERY} user userinput session request search".split(),
     "document": f"{DOCUMENT} document doc passage chunk item product url".split(),
@@ -34,15 +35,8 @@ NAMES = {
     "distance": ["distance", "dist"],
     "rank": ["rank", "position", "pos"],
     # A cell of these is a list of documents, best first or all relevant.
-    "retrieved": [
-        "retrievedids",
-        "retrievedcontextids",
-        "retrieveddocids",
-        "retrieved",
-        "results",
-        "hits",
-    ],
-    "gold": ["goldids", "gold", "referencecontextids", "expectedids", "relevantids", "positives"],
+    "retrieved": f"{RETRIEVED} retrieved results hits".split(),
+    "gold": "goldids gold referencecontextids expectedids relevantids positives".split(),
 }
 #: What holds the number of a run, best first; a smaller distance or rank is better.
 RANKED_BY = ("score", "distance", "rank")

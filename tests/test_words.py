@@ -39,6 +39,8 @@ def said(room):
     tables = {name.partition(".")[0] for name in known}
     found = set(re.findall(r"""["']([a-z_]+\.(?!html)[a-z_]+)["']""", " ".join(texts)))
     by_error = {name for name in known if name.startswith(BY_ERROR)}
+    # What stands above a drawing has the name of the sentence that it takes the place of.
+    found |= known & {name.replace("function.", "drawn.") for name in found}
     return by_error | {name for name in found if name.partition(".")[0] in tables}
 
 

@@ -33,26 +33,6 @@ class FunctionExercise(Protocol):
         """The guiding question on an edge case."""
 
 
-# The sentence of a verdict -> what stands above the picture of its case.
-LEADS = {
-    "function.not_yet": "drawn.not_yet",
-    "function.one_differs": "drawn.one_differs",
-    "function.edge_cases": "drawn.edge_cases",
-    "function.one_edge_case": "drawn.one_edge_case",
-    "function.no_number": "drawn.no_number",
-    "function.no_return": "drawn.no_return",
-    "function.no_return_here": "drawn.no_return_here",
-    "function.raised": "drawn.raised",
-    "function.raised_somewhere": "drawn.raised",
-    "function.exits": "drawn.exits",
-    "function.recursion": "drawn.recursion",
-    "function.input": "drawn.input",
-    "function.endless": "drawn.endless",
-    "function.nondeterministic": "drawn.nondeterministic",
-    "function.changes": "drawn.changes",
-}
-
-
 @dataclass(frozen=True)
 class Shown:
     """A case with its right value, the learner's result and where the right value comes from."""
@@ -246,7 +226,10 @@ def _on_case(
     drawn: str = "",
     **words: Any,
 ) -> Verdict:
-    """The verdict on one case; ``drawn`` is what the drawing shows in place of the result."""
+    """The verdict on one case; ``drawn`` is what the drawing shows in place of the result.
+
+    What stands above the drawing has the name of the sentence, in the table [drawn].
+    """
     result, name = shown.result, exercise.name
     expected, got = show_number(shown.expected), _show_result(result)
     if result.kind == "number":
@@ -264,7 +247,7 @@ def _on_case(
         **words,
     )
     drawing = Drawing(
-        say(LEADS[sentence], **words),
+        say(f"drawn.{sentence.partition('.')[2]}", **words),
         exercise.parameters,
         case,
         expected,

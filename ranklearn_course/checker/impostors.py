@@ -74,25 +74,18 @@ class CatchImpostors(ShortAnswer):
             try:
                 given = [*given[:-1], read_number(given[-1])]
             except NotANumberError as fault:
-                refusal = say("impostors.refused", number=number, reason=fault)
-                return Verdict(Reason.REFUSED, refusal)
+                return _refused(say("impostors.refused", number=number, reason=fault))
         if not self._has_shape(given):
-            return Verdict(
-                Reason.REFUSED, say("impostors.not_a_case", number=number, parameters=names)
-            )
+            return _refused(say("impostors.not_a_case", number=number, parameters=names))
         *arguments, value = given
         case = as_tuples(arguments)
         shown = show_case(case, self.parameters)
         reason = safely(lambda: self.refuse(*arguments), None)
         right = safely(lambda: float(self.catalogue.reference(*with_lists(case))), None)
         if reason:
-            return Verdict(
-                Reason.REFUSED, say("impostors.refused", number=number, reason=reason), case=case
-            )
+            return _refused(say("impostors.refused", number=number, reason=reason), case)
         if reason is None or right is None:
-            return Verdict(
-                Reason.REFUSED, say("impostors.no_value", number=number, case=shown), case=case
-            )
+            return _refused(say("impostors.no_value", number=number, case=shown), case)
         if is_close(right, value, max(self.tolerance, ROUNDED)):
             return None
         if is_shortened(value, right, 2):
@@ -184,6 +177,10 @@ class CatchImpostors(ShortAnswer):
         return Verdict(
             Reason.UNREADABLE, say("impostors.not_cases", parameters=", ".join(self.parameters))
         )
+
+
+def _refused(headline: str, case: Case | None = None) -> Verdict:
+    return Verdict(Reason.REFUSED, headline, case=case)
 
 
 def exposed_by(catalogue: Catalogue, case: Case, tolerance: float = 1e-9) -> frozenset[int]:

@@ -151,8 +151,3 @@ NO_NUMBER = say("answer.not_understood", text="'5/6 or so'", part="'or'")
 def test_what_is_no_set_of_cases(answer, verdict):
     found = CATCH.check(answer)
     assert (found.reason, found.headline) == verdict
-
-
-@pytest.mark.parametrize("answer", [None, ..., []])
-def test_no_answer(answer):
-    assert CATCH.check(answer).status == "not started"

@@ -138,15 +138,10 @@ def test_ways_to_name_right_options(answer, got):
     assert verdict.notes[0] == "It sees grades."
 
 
-def test_a_wrong_option_shows_its_message():
-    verdict = CHOOSE.check("b")
-    headline = say("answer.wrong_option", letter="b", text="AP")
-    assert verdict.headline == say("answer.titled", title="A title", headline=headline)
-    assert (verdict.reason, verdict.notes) == (Reason.WRONG, ("It is binary.",))
-    assert verdict.mistake_ids == ("option=b",)
+def test_of_several_options_the_wrong_ones_and_the_missing_ones_are_counted():
     verdict = CHOOSE.check(["a", "b"])
     headline = say("answer.wrong_options", letters="a, b", wrong=1, missing=1)
-    assert verdict.headline.endswith(headline)
+    assert verdict.headline == say("answer.titled", title="A title", headline=headline)
     assert verdict.mistake_ids == ("option=b",)
 
 
@@ -233,13 +228,6 @@ def test_the_right_number_in_two_decimals_goes_before_a_wrong_one():
     assert close.check(0.8345).mistake_ids == ("cause",)
 
 
-@pytest.mark.parametrize(
-    ("answer", "fault"),
-    [
-        ((0, 833), say("answer.decimal_comma", first=0, second=833)),
-        ("5/6 or so", say("answer.not_understood", text="'5/6 or so'", part="'or'")),
-    ],
-    ids=repr,
-)
-def test_what_was_not_understood_is_said(answer, fault):
-    assert NUMBER.check(answer).headline == say("answer.unfit", fault=fault)
+def test_a_decimal_comma_without_quotes_is_seen():
+    fault = say("answer.decimal_comma", first=0, second=833)
+    assert NUMBER.check((0, 833)).headline == say("answer.unfit", fault=fault)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, ClassVar
 
-import numpy as np
 import traitlets
 
 from ranklearn_course import learning, metrics
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.widgets.kit.checks import real, scored_documents, whole
+from ranklearn_course.widgets.kit.checks import each_of, real, scored_documents, whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
-from ranklearn_course.widgets.kit.words import number
+from ranklearn_course.widgets.kit.words import number, ranked_in_words
 
 FEWEST, MOST = 2, 8
 MOST_GRADE = 4
@@ -82,8 +81,8 @@ class Forces(CourseWidget):
     chosen = shared(traitlets.Int(None, allow_none=True))
 
     CHECKS: ClassVar = {
-        "scores": lambda self, scores: self._each(real, "scores", scores, LOW, HIGH),
-        "grades": lambda self, grades: self._each(whole, "grades", grades, 0, MOST_GRADE),
+        "scores": lambda self, s: each_of("scores", s, len(self.names), real, LOW, HIGH),
+        "grades": lambda self, g: each_of("grades", g, len(self.names), whole, 0, MOST_GRADE),
         "method": lambda self, method: check.option(method, "method", tuple(STEP_SIZES)),
         "n_steps": lambda self, n_steps: whole("n_steps", n_steps, 0, MOST_STEPS),
         "chosen": lambda self, chosen: chosen_of(chosen, len(self.names)),
@@ -119,32 +118,19 @@ nDCG is 0.631. The loss of RankNet is 1.313. \
 Forces, upwards above 0: −0.731 on A, 0.731 on B.
         """
         words, found = self.words, self.forces()
-        documents = [
-            words["describe_document"].format(
-                name=self.names[i], grade=self.grades[i], score=number(self.scores[i], 2)
-            )
-            for i in metrics.rank_by(self.scores, np.arange(len(self.names)))
-        ]
         forces = [
             words["describe_force"].format(name=name, force=number(force))
             for name, force in zip(self.names, found.documents, strict=True)
         ]
         return " ".join(
             (
-                words["describe_documents"].format(
-                    n=len(documents), documents=", ".join(documents)
-                ),
+                ranked_in_words(words, self.names, self.grades, self.scores),
                 words["describe_numbers"].format(
                     method=words[self.method], loss=number(found.loss), ndcg=number(self.ndcg())
                 ),
                 words["describe_forces"].format(forces=", ".join(forces)),
             )
         )
-
-    def _each(self, check_one: Callable, name: str, given: list, *limits: float) -> list:
-        if len(given) != len(self.names):
-            raise ValueError(f"{name} must hold {len(self.names)} numbers, got {len(given)}")
-        return [check_one(f"each of {name}", one, *limits) for one in given]
 
 
 def chosen_of(document: object, n: int) -> int | None:

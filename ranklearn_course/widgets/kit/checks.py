@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from numbers import Real
 
 import numpy as np
@@ -128,3 +128,14 @@ def scored_documents(
     names, grades, scores = zip(*triples, strict=True)
     whole_grades = [whole("a grade in documents", grade, 0, most_grade) for grade in grades]
     return list(names), whole_grades, validation.numbers(scores, "scores").astype(float).tolist()
+
+
+def each_of(argument: str, values: list, n: int, check: Callable, low: float, high: float) -> list:
+    """Return one value for each of n documents, each checked by `whole` or `real`.
+
+    >>> each_of("grades", [2, 0], 2, whole, 0, 4)
+    [2, 0]
+    """
+    if len(values) != n:
+        raise ValueError(f"{argument} must hold {n} numbers, got {len(values)}")
+    return [check(f"each of {argument}", value, low, high) for value in values]

@@ -7,6 +7,8 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
+from ranklearn_course.metrics import rank_by
+
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 _SIMPLE = "_simple"
 
@@ -88,3 +90,21 @@ def trimmed(value: float, digits: int = 4) -> str:
     ('2.5', '10', '0')
     """
     return number(value, digits).rstrip("0").rstrip(".")
+
+
+def ranked_in_words(
+    words: Mapping[str, str], names: list[str], grades: list[int], scores: list[float]
+) -> str:
+    """Return a sentence on scored documents, best rank first, by the words of a widget.
+
+    >>> words = {"describe_document": "{name} {score}", "describe_documents": "{n}: {documents}."}
+    >>> ranked_in_words(words, ["A", "B"], [0, 1], [0.5, 2])
+    '2: B 2.00, A 0.50.'
+    """
+    documents = [
+        words["describe_document"].format(
+            name=names[i], grade=grades[i], score=number(scores[i], 2)
+        )
+        for i in rank_by(scores, range(len(scores)))
+    ]
+    return words["describe_documents"].format(n=len(names), documents=", ".join(documents))

@@ -12,9 +12,9 @@ import traitlets
 
 from ranklearn_course import metrics
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.widgets.kit.checks import real, scored_documents, whole
+from ranklearn_course.widgets.kit.checks import each_of, real, scored_documents, whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
-from ranklearn_course.widgets.kit.words import number
+from ranklearn_course.widgets.kit.words import number, ranked_in_words
 
 FEWEST, MOST = 2, 10
 MOST_GRADE = 9
@@ -87,7 +87,9 @@ class SlopeExplorer(CourseWidget):
     metric = shared(traitlets.Unicode("soft"))
 
     CHECKS: ClassVar = {
-        "scores": lambda self, scores: scores_of(scores, len(self.names), self.low, self.high),
+        "scores": lambda self, scores: each_of(
+            "scores", scores, len(self.names), real, self.low, self.high
+        ),
         "temperature": lambda self, t: real("temperature", t, COLDEST, HOTTEST),
         "moved": lambda self, moved: whole("moved", moved, 0, len(self.names) - 1),
         "metric": lambda self, metric: check.option(metric, "metric", WITH_TABLE),
@@ -152,13 +154,6 @@ NoisedSoftDCG = 1.875, FairSoftDCG = 1.903. \
 Slopes of SoftDCG in the scores: −0.295 for A, 0.295 for B.
         """
         words = self.words
-        order = metrics.rank_by(self.scores, np.arange(len(self.scores)))
-        documents = [
-            words["describe_document"].format(
-                name=self.names[i], grade=self.grades[i], score=number(self.scores[i], 2)
-            )
-            for i in order
-        ]
         values = [
             words["describe_number"].format(metric=words[name], value=number(value))
             for name, value in self.measure().items()
@@ -171,20 +166,13 @@ Slopes of SoftDCG in the scores: −0.295 for A, 0.295 for B.
         pulls = words["describe_slopes"].format(metric=words[self.metric], slopes=", ".join(slopes))
         return " ".join(
             (
-                words["describe_documents"].format(n=len(order), documents=", ".join(documents)),
+                ranked_in_words(words, self.names, self.grades, self.scores),
                 words["describe_numbers"].format(
                     temperature=number(self.temperature, 2), numbers=", ".join(values)
                 ),
                 *([] if self.simple else [pulls]),
             )
         )
-
-
-def scores_of(scores: list[float], n: int, low: float, high: float) -> list[float]:
-    """Return one score for each of n documents; refuse what does not fit on the axis."""
-    if len(scores) != n:
-        raise ValueError(f"scores must hold {n} numbers, got {len(scores)}")
-    return [real("each of scores", score, low, high) for score in scores]
 
 
 def axis_of(scores: Sequence[float]) -> tuple[float, float]:

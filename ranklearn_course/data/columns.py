@@ -36,7 +36,7 @@ NAMES = {
     "rank": ["rank", "position", "pos"],
     # A cell of these is a list of documents, best first or all relevant.
     "retrieved": f"{RETRIEVED} retrieved results hits".split(),
-    "gold": "goldids gold referencecontextids expectedids relevantids positives".split(),
+    "gold": ["goldids", "gold", "referencecontextids", "expectedids", "relevantids", "positives"],
 }
 #: What holds the number of a run, best first; a smaller distance or rank is better.
 RANKED_BY = ("score", "distance", "rank")

@@ -123,6 +123,8 @@ def test_widgets_bring_their_traits_and_pictures_become_files(lesson):
     assert html.count('class="widget"') == len(texts) == len(stored)
     assert all(json.loads(text) for text in texts)
     assert set(page.widgets) == {each.name for each in stored}
+    asking = [each for each in stored if each.name in ("GuessCard", "Quiz")]
+    assert html.count('class="alone"') == len(stored) - len(asking)
     assert set(re.findall(r'src="([^"]+)"', html)) == set(files.values())
 
 

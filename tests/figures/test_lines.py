@@ -2,7 +2,6 @@ import pytest
 
 from ranklearn_course.figures.lines import whole_ticks
 from ranklearn_course.figures.style import axes_at, course_style, sheet
-from ranklearn_course.figures.words import told
 
 
 @pytest.mark.parametrize(
@@ -18,9 +17,3 @@ def test_ticks_stand_at_round_cutoffs_with_room_for_their_labels(ks, ticks):
         axes = axes_at(sheet(2.0, "A message"), 0.5, 0.5, 5.0, 1.0)
     whole_ticks(axes, ks)
     assert axes.get_xticks().tolist() == ticks
-
-
-def test_a_description_tells_the_first_and_the_last_point():
-    assert told(1).tolist() == [0]
-    assert told(6).tolist() == [0, 1, 2, 3, 4, 5]
-    assert told(11).tolist() == [0, 2, 4, 6, 8, 10]

@@ -10,13 +10,13 @@ import ast
 import math
 from collections.abc import Callable, Iterator
 from itertools import accumulate
+from random import Random
 
 import numpy as np
 
 from ranklearn_course.checker.results import SINGLE_TOLERANCE, fits
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom.marking.held_out import held_out_cases
-from tests.chapters.proofs import admissible_cases, order
 from tests.checker.mechanical import after, deeply, remembered, with_argument
 
 
@@ -48,6 +48,9 @@ MAKE = {name: deeply(each) for name, each in NUMBERS.items()} | {
 IN_A_STEP = ("int", "round(., 1)", "max(., 0)", "min(., 1)", "clip(-1, 1)", "abs")
 # The keys of assignments whose cases are tried.
 KEYS = "a"
+# So many cases that a statement admits, about as large as these.
+ADMISSIBLE = 400
+SIZES = (0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 9)
 # So many bent functions of each exercise are wrong, or more.
 FEWEST = 9
 COMPARISONS = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">"}
@@ -127,6 +130,24 @@ class Answered:
         except Exception:
             return False
         return result.kind == "number" and fits(result.value, right, self.tolerance)
+
+
+def size(case) -> int:
+    """How many numbers a case holds, at every depth."""
+    return sum(map(size, case)) if isinstance(case, tuple) else 1
+
+
+def order(exercise, case) -> tuple[int, int]:
+    """How large a case is: how many numbers it holds, then its cutoff, if lists have no other."""
+    parts = zip(exercise.parameters, case, strict=True)
+    alone = {name: part for name, part in parts if not isinstance(part, tuple)}
+    return size(case), alone["k"] if [*alone] == ["k"] else 0
+
+
+def admissible_cases(exercise) -> list[tuple]:
+    """Cases that the statement admits, of other seeds and sizes than those of the course."""
+    random = Random(exercise.id)
+    return [exercise.draw(random, random.choice(SIZES)) for _ in range(ADMISSIBLE)]
 
 
 def wrong_ones_are_refused(exercise) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from functools import cache, reduce
 from itertools import combinations
 from operator import or_
-from random import Random
 
 from ranklearn_course.checker import (
     UNSPECIFIED,
@@ -20,15 +19,11 @@ from ranklearn_course.checker import (
     WriteFunction,
 )
 from ranklearn_course.checker.cases import as_lists
-from ranklearn_course.checker.results import fits
 from ranklearn_course.checker.running import with_lists
 from tests.checker.answers import judge
 
 CLOSE = 1e-9
 BELOW = re.compile("(after|below|beyond|from) rank k")
-# So many cases that a statement admits, about as large as these.
-ADMISSIBLE = 400
-SIZES = (0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 9)
 # Wrong numbers that an exercise by hand knows, at least.
 MOST_LIKELY = 5
 
@@ -97,52 +92,6 @@ def single_is_diagnosed(exercise: WriteFunction, mistake, verdict) -> None:
     assert len(verdict.mistake_ids) == 1, str(verdict)
     (named,) = [m for m in exercise.catalogue.mistakes if m.id == verdict.mistake_ids[0]]
     assert named == mistake or exercise.catalogue.are_inseparable(named, mistake), str(verdict)
-
-
-def counter_example_is_minimal(exercise: WriteFunction, function: Callable, verdict) -> None:
-    """The reported case fails, and none that is smaller does, edge cases apart."""
-    assert fails(exercise, function, verdict.case), str(verdict)
-    edge, its_order = exercise.is_edge(verdict.case), order(exercise, verdict.case)
-    for one, other in known_cases(exercise):
-        if one >= its_order:
-            break
-        if exercise.is_edge(other) == edge:
-            assert not fails(exercise, function, other), (other, str(verdict))
-
-
-def fails(exercise: WriteFunction, function: Callable, case: tuple) -> bool:
-    try:
-        result = exercise.read(call(function, case))
-    except Exception:
-        return True
-    right = exercise.read(call(exercise.catalogue.reference, case)).value
-    return result.kind != "number" or not fits(result.value, right, exercise.tolerance)
-
-
-def size(case) -> int:
-    """How many numbers a case holds, at every depth."""
-    return sum(map(size, case)) if isinstance(case, tuple) else 1
-
-
-def order(exercise: WriteFunction, case) -> tuple[int, int]:
-    """How large a case is: how many numbers it holds, then its cutoff, if lists have no other."""
-    parts = zip(exercise.parameters, case, strict=True)
-    alone = {name: part for name, part in parts if not isinstance(part, tuple)}
-    return size(case), alone["k"] if [*alone] == ["k"] else 0
-
-
-def admissible_cases(exercise: WriteFunction) -> list[tuple]:
-    """Cases that the statement admits, of other seeds and sizes than those of the course."""
-    random = Random(exercise.id)
-    return [exercise.draw(random, random.choice(SIZES)) for _ in range(ADMISSIBLE)]
-
-
-@cache
-def known_cases(exercise: WriteFunction) -> list[tuple[tuple[int, int], tuple]]:
-    """Cases of the course and others that the statement admits, each after its order."""
-    cases = {*exercise.cases, *admissible_cases(exercise)}
-    ordered = ((order(exercise, case), case) for case in cases)
-    return sorted(ordered, key=lambda each: each[0])
 
 
 def case_fits_the_question(exercise: WriteFunction, verdict) -> None:

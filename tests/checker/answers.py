@@ -12,7 +12,6 @@ from pathlib import Path
 from ranklearn_course.checker.running import TRIES, Run, _call, _call_all, with_lists
 from ranklearn_course.checker.words import WORDS
 from ranklearn_course.checker.write_function import NOT_RUN, FunctionCheck
-from ranklearn_course.exercises.bank import find_exercise
 
 FOLDER = Path(__file__).parent
 
@@ -77,13 +76,6 @@ def corpus():
         for path in sorted(FOLDER.glob("corpus/*.toml"))
         for i, answer in enumerate(tomllib.loads(path.read_text("utf-8"))["answer"])
     }
-
-
-@cache
-def verdict_on(name):
-    answer = corpus()[name]
-    exercise = find_exercise(answer["exercise"])
-    return judge(exercise, as_answer(answer["code"], exercise.name, f"<{name}>"))
 
 
 def named(verdict):

@@ -14,13 +14,22 @@ FLAT = "flat between steps"
 
 
 def slopes(
-    values: list[str], notes: list[str], column: list[str], ends: list[float], **state
+    values: list[str],
+    notes: list[str],
+    column: list[str],
+    ends: list[float],
+    chances: list[int],
+    **state,
 ) -> Shown:
-    """Values and slopes of the metrics, all slopes of one of them, and where its lines end."""
+    """Values and slopes of the metrics, all slopes of one of them, and where its lines end.
+
+    The last are the chances of the ranks of document B in percent.
+    """
     texts = {
         ".rl-value": values,
         ".rl-note": [FLAT, notes[0], FLAT, notes[1]],
         ".rl-row:not(.rl-head) .rl-slope": column,
+        ".rl-ranks tbody tr:nth-child(2) td": [str(chance) for chance in chances],
         ".rl-line-name@--down": [f"{end:.4f}" for end in ends],
     }
     # A slope of 1 is a fifth of the track.
@@ -59,6 +68,7 @@ ROW = Row(
             ["slope 0.552", "slope 0.538"],
             ["← −0.100", "→ 0.552", "← −0.460", "→ 0.024", "← −0.016"],
             [0.1050, 0.3150, 0, 0.21],
+            [5, 67, 27, 1, 0],
             moved=1,
         ),
         slopes(
@@ -66,6 +76,7 @@ ROW = Row(
             ["slope −0.009", "slope −0.116"],
             ["0"] * 5,
             [0.5029, 0.7129, 0.3979, 0.6079],
+            [20, 45, 25, 5, 5],
             metric="noised",
             temperature=1,
         ),
@@ -74,6 +85,7 @@ ROW = Row(
             ["slope −0.003", "slope −0.003"],
             ["← −0.003", "→ 0.229", "← −0.230", "→ 0.004", "0"],
             [0.3713, 0.5813, 0.6863, 0.4763],
+            [0, 95, 5, 0, 0],
             metric="fair",
             temperature=0.1,
         ),

@@ -10,6 +10,7 @@ import sys
 from importlib import metadata
 from importlib.machinery import PathFinder
 from pathlib import Path
+from typing import Any
 
 PACKAGE = "ranklearn-course"
 #: The command of the course as the user types it. start.py says so to what it starts: the user's
@@ -75,9 +76,15 @@ def _installer(again: str = "") -> str:
 
 def _source(extra: str) -> str:
     """Name the course with an extra for an installer, at the address it was installed from."""
+    url = installed_from().get("url")
+    address = f" @ {url}" if url else ""
+    return f'"{PACKAGE}[{extra}]{address}"'
+
+
+def installed_from() -> dict[str, Any]:
+    """Give what the installer has recorded of the address that the course came from."""
     try:
         told = metadata.distribution(PACKAGE).read_text("direct_url.json")
     except metadata.PackageNotFoundError:
         told = None
-    address = " @ " + json.loads(told)["url"] if told else ""
-    return f'"{PACKAGE}[{extra}]{address}"'
+    return json.loads(told or "{}")

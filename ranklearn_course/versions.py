@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 
 from ranklearn_course import __version__
-from ranklearn_course.installation import HOME, PACKAGE, git
+from ranklearn_course.installation import HOME, git, installed_from
 
 
 @cache
 def which() -> str:
     """Give the version, and the commit where it is known: in a clone, or installed from git."""
-    commit = git("describe", "--always", "--dirty=, changed", "--exclude=*") or _installed_commit()
+    installed = installed_from().get("vcs_info", {}).get("commit_id", "")[:7]
+    commit = git("describe", "--always", "--dirty=, changed", "--exclude=*") or installed
     return f"{__version__}, commit {commit}" if commit else __version__
-
-
-def _installed_commit() -> str:
-    try:
-        told = metadata.distribution(PACKAGE).read_text("direct_url.json")
-    except metadata.PackageNotFoundError:
-        told = None
-    return json.loads(told or "{}").get("vcs_info", {}).get("commit_id", "")[:7]
 
 
 def what_is_new(readers: str = "learners", since: str | None = None) -> list[str]:

@@ -12,14 +12,6 @@ distance = Later("scipy.spatial.distance")
 
 datasets = Later("sklearn.datasets")
 TASK = digits_task(40, 12, seed=5)
-PARTS = (TASK.train, TASK.validation, TASK.test)
-
-
-def test_the_parts_share_no_query():
-    assert [len(np.unique(part.queries)) for part in PARTS] == [20, 8, 12]
-    numbers = np.concatenate([part.queries for part in PARTS])
-    assert (np.bincount(numbers)[1:] == 12).all()
-    assert TASK.clicks is None
 
 
 def test_the_features_are_distances_of_two_pictures():

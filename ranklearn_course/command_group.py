@@ -28,3 +28,21 @@ class Group(TyperGroup):
         except KeyboardInterrupt:
             typer.echo("Stopped. What was not finished, the same command begins anew.", err=True)
             raise typer.Exit(130) from None
+
+
+class GroupWithDefault(Group):
+    """A group whose first command needs no name, as in `ranklearn exam --seed 7 FOLDER`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put in the first command, unless one is named or help is wanted."""
+        known = (*self.commands, *ctx.help_option_names)
+        is_named = args[0] in known if args else self.no_args_is_help
+        return super().parse_args(ctx, args if is_named else [*self.commands][:1] + args)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """List the options of the first command too."""
+        super().format_options(ctx, formatter)
+        name, first = next(iter(self.commands.items()))
+        shown = (each.get_help_record(ctx) for each in first.params)
+        with formatter.section(f"Without a command, as for {name}"):
+            formatter.write_dl([each for each in shown if each])

@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from ranklearn_course.command_errors import errors_as_messages
-from ranklearn_course.command_group import Group
+from ranklearn_course.command_group import GroupWithDefault
 from ranklearn_course.exam import ExamError
 from ranklearn_course.installation import RANKLEARN
 
-
-class MakeByDefault(Group):
-    """Takes `ranklearn exam --seed 7 FOLDER` for `ranklearn exam make --seed 7 FOLDER`."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put in `make`, unless a command or a wish for help stands first."""
-        if not args or args[0] not in (*self.commands, "-h", "--help"):
-            args = ["make", *args]
-        return super().parse_args(ctx, args)
-
-    def format_options(self, ctx: Any, formatter: Any) -> None:
-        """List the options of `make` too, for it needs no name."""
-        super().format_options(ctx, formatter)
-        shown = (each.get_help_record(ctx) for each in self.commands["make"].params)
-        with formatter.section("Without a command, as for make"):
-            formatter.write_dl([each for each in shown if each])
-
-
 exam = typer.Typer(
     name="exam",
-    cls=MakeByDefault,
+    cls=GroupWithDefault,
     help="Make a paper of the mock exam, open and mark it. Without a command one is made.",
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -8,20 +8,10 @@ from typing import Annotated
 import typer
 
 from ranklearn_course.command_errors import errors_as_messages
-from ranklearn_course.command_group import Group
-
-
-class _BuildsByDefault(Group):
-    """`ranklearn web OUT` is short for `ranklearn web build OUT`."""
-
-    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:
-        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
-            args = ["build", *args]
-        return super().parse_args(ctx, args)
-
+from ranklearn_course.command_group import GroupWithDefault
 
 web = typer.Typer(
-    cls=_BuildsByDefault,
+    cls=GroupWithDefault,
     help="Make the course as a static site: ranklearn web OUT. It runs in the browser.",
     no_args_is_help=True,
     rich_markup_mode=None,

@@ -384,8 +384,9 @@ class _Situation(_Choice):
         wrong = self._wrong(right)
         others = random.sample(wrong, self.wrong_options) if self.wrong_options else wrong
         shown: dict[str, dict] = {id: {} for id in (right.id, *others)}
-        said = Sentence(right.id, given)
-        return Choice({"situation": right.id, **given}, {"situation": said}, right.id, shown)
+        places = {"situation": Sentence(right.id, given)}
+        given = {"situation": right.id, **given}
+        return Choice(given, places=places, right=right.id, options=shown)
 
 
 #: A template by its name, for each table of an exam.toml.

@@ -56,11 +56,20 @@ class Wrong:
     places: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
 class _Places:
-    """What a draw gives to the texts."""
+    """What a draw gives to the texts.
+
+    Parameters
+    ----------
+    given
+        The numbers by name; they fill the named places of the texts.
+    places
+        What else fills places.
+    """
 
     given: Mapping[str, Any]
-    places: Mapping[str, Any]
+    places: Mapping[str, Any] = field(default_factory=dict, kw_only=True)
 
     @property
     def fills(self) -> dict[str, Any]:
@@ -74,23 +83,17 @@ class Number(_Places):
 
     Parameters
     ----------
-    given
-        The numbers by name; they fill the named places of the texts.
     value
         The right number.
     arithmetic
         How it is computed, such as "1/2 + 2/3".
     wrong
         What known mistakes make of it.
-    places
-        What else fills places.
     """
 
-    given: Mapping[str, Any]
     value: float
     arithmetic: str
     wrong: Sequence[Wrong]
-    places: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         values = [float(each.value) for each in self.wrong]
@@ -106,8 +109,6 @@ class Call(_Places):
 
     Parameters
     ----------
-    given
-        The numbers by name; they fill the named places of the texts.
     arguments
         Those of the function; empty for the numbers that are given, in their order.
     also
@@ -118,17 +119,13 @@ class Call(_Places):
         How the number is computed; empty for what the exercise says.
     wrong
         What mistakes make of it that the exercise does not have.
-    places
-        What else fills places.
     """
 
-    given: Mapping[str, Any]
     arguments: Sequence[Any] = ()
     also: Sequence[Sequence[Any]] = ()
     entry: int | None = None
     arithmetic: str = ""
     wrong: Sequence[Wrong] = ()
-    places: Mapping[str, Any] = field(default_factory=dict)
 
     def number(self, exercise: WriteFunction, mistakes: Sequence[str]) -> Number:
         """The number, and what some mistakes of the exercise make of it.
@@ -152,7 +149,7 @@ class Call(_Places):
             raise Redraw
         told = [exercise.explain(*with_lists(case)).removeprefix("= ") for case in cases]
         mean = f"({' + '.join(told)}) / {len(told)}" if self.also else told[0]
-        return Number(self.given, right, self.arithmetic or mean, wrong, self.places)
+        return Number(self.given, right, self.arithmetic or mean, wrong, places=self.places)
 
 
 @dataclass(frozen=True)
@@ -161,23 +158,17 @@ class CounterExample(_Places):
 
     Parameters
     ----------
-    given
-        The numbers by name; they fill the named places of the texts.
     unmet
         The requirements that a list does not meet, as sentences of the template.
     fits
         Tells whether a list can be checked at all: of the length and the values that are asked for.
     example
         One right list.
-    places
-        What else fills places.
     """
 
-    given: Mapping[str, Any]
     unmet: Callable[[list[Any]], Iterable[Sentence]]
     fits: Callable[[list[Any]], bool]
     example: Sequence[Any]
-    places: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -186,18 +177,12 @@ class Choice(_Places):
 
     Parameters
     ----------
-    given
-        The numbers by name; they fill the named places of the texts.
-    places
-        What else fills places.
     right
         The id of the right option, if exam.toml does not say which is right.
     options
         What fills places of one option alone, by the ids of the options to show; empty for all.
     """
 
-    given: Mapping[str, Any]
-    places: Mapping[str, Any] = field(default_factory=dict)
     right: str = ""
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 

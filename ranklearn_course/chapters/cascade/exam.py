@@ -83,4 +83,4 @@ def draw_ceiling(random: Random) -> Choice:
     count, p = random.randint(3, 6), random.choice([0.5, 0.8, 0.9])
     value = 1 - p**count
     places = {"value": value, "rest": p**count, "looks": value / (1 - p)}
-    return Choice({"count": count, "p": p}, places)
+    return Choice({"count": count, "p": p}, places=places)

@@ -74,4 +74,4 @@ def draw_liked_best(random: Random) -> Choice:
         str(i): {"clicks": count, "look": f"{look:g}", "liked": float(like)}
         for i, ((count, look), like) in enumerate(zip(pairs, liked, strict=True))
     }
-    return Choice({"pairs": pairs}, {"users": USERS}, str(right), options)
+    return Choice({"pairs": pairs}, places={"users": USERS}, right=str(right), options=options)

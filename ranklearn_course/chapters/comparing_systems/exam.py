@@ -132,4 +132,5 @@ def draw_large_but_unsure(random: Random) -> CounterExample:
 def draw_meaning(random: Random) -> Choice:
     """A p-value and a number of queries."""
     p, queries = random.choice([0.01, 0.02, 0.04, 0.2, 0.4]), random.choice([30, 50, 80, 200])
-    return Choice({"p": p, "queries": queries}, {"percent": round(100 * p), "rest": 1 - p})
+    places = {"percent": round(100 * p), "rest": 1 - p}
+    return Choice({"p": p, "queries": queries}, places=places)

@@ -117,4 +117,4 @@ def draw_ideal(random: Random) -> Choice:
         "rising": [missed, *shown[:2]][::-1],
         "value": ndcg(shown, 3, judged=judged),
     }
-    return Choice({"shown": shown, "missed": missed}, places)
+    return Choice({"shown": shown, "missed": missed}, places=places)

@@ -142,4 +142,4 @@ def draw_two_places(random: Random) -> Choice:
     right = "equal" if isclose(twice, each) else "twice" if twice > each else "each"
     values = {"twice": twice, "each": each, "turned": turned}
     places = {"few": 100 - many, "left": f"{1 - chance:g}", **values}
-    return Choice({"many": many, "chance": chance}, places, right)
+    return Choice({"many": many, "chance": chance}, places=places, right=right)

@@ -169,7 +169,9 @@ def draw_noise(random: Random) -> Choice:
     is_noise = random.random() < 0.5
     gap = round(error * random.choice([0.2, 0.4, 0.6] if is_noise else [4, 5, 6]), 4)
     places = {"errors": gap / error}
-    return Choice({"gap": gap, "error": error}, places, right="noise" if is_noise else "real")
+    return Choice(
+        {"gap": gap, "error": error}, places=places, right="noise" if is_noise else "real"
+    )
 
 
 def draw_finals(random: Random) -> Choice:

@@ -119,7 +119,7 @@ def draw_which_denominator(random: Random) -> Choice:
     counts["least"] = counts.pop(least)
     return Choice(
         {"relevance": relevance, "k": k, "total": total, "right": right},
-        {"notes": notes, "value": notes / counts[right]},
+        places={"notes": notes, "value": notes / counts[right]},
         right=right,
         options={id: {"count": count, "share": notes / count} for id, count in counts.items()},
     )

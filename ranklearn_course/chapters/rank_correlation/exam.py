@@ -130,4 +130,4 @@ def draw_swaps(random: Random) -> Choice:
         "first": [upper, upper + 1],
         "second": [lower, lower + 1],
     }
-    return Choice({"count": count, "upper": upper, "lower": lower}, places)
+    return Choice({"count": count, "upper": upper, "lower": lower}, places=places)

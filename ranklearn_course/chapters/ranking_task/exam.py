@@ -108,7 +108,7 @@ def draw_what_changes(random: Random) -> Choice:
     factor, taken = random.choice([3, 10, 100]), random.choice([5, 20, 50])
     return Choice(
         {"scores": scores, "factor": factor, "taken": taken},
-        {"passing": scores[1] + 1, "staying": scores[1] - 1},
+        places={"passing": scores[1] + 1, "staying": scores[1] - 1},
     )
 
 
@@ -125,6 +125,6 @@ def draw_tie_rule(random: Random) -> Choice:
         raise Redraw
     return Choice(
         {"grades": grades, "rule": rule},
-        {"name": Sentence(rule), **shown, "mixed": mixed},
+        places={"name": Sentence(rule), **shown, "mixed": mixed},
         right=rule,
     )

@@ -134,4 +134,4 @@ def draw_far(random: Random) -> Choice:
         "turned": lower + upper / 2,
     }
     given = {"grades": grades, "gap": gap, "temperature": temperature}
-    return Choice(given, places, right="hot" if hot else "cold")
+    return Choice(given, places=places, right="hot" if hot else "cold")

@@ -143,4 +143,4 @@ def draw_new_and_old(random: Random) -> Choice:
     if min(abs(old - low), abs(old - high)) < 0.02:
         raise Redraw
     right = "old" if old > high else "new" if old < low else "nothing"
-    return Choice({"judged": judged, "low": low, "old": old}, {"high": high}, right)
+    return Choice({"judged": judged, "low": low, "old": old}, places={"high": high}, right=right)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import groupby
 from pathlib import Path
-from subprocess import check_output
 
 import numpy as np
 import pytest
@@ -14,11 +12,7 @@ from ranklearn_course.comparison import bootstrap_interval
 from ranklearn_course.data import digits_task, letor_like, read_letor
 from ranklearn_course.learning import METHODS, compare, fit
 
-LINES = 1_000_000
-#: LETOR 4.0 has 46 features, MSLR-WEB 136; the most seconds for a million lines.
-GOALS = {46: 60, 136: None}
-#: MiB that a reader may hold beside its result.
-MOST_EXTRA = 100
+LINES = 20_000
 
 
 def write_lines(path: Path, n_features: int) -> None:
@@ -29,43 +23,10 @@ def write_lines(path: Path, n_features: int) -> None:
             file.write(f"{line % 5} qid:{line // 100} {shown[line % 1000]} #docid = GX{line}\n")
 
 
-#: Run in a process of its own, whose peak of memory is then that of the reader.
-READ = """
-import resource, sys, time
-from ranklearn_course.data import read_letor
-unit = 2**20 if sys.platform == "darwin" else 2**10
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
-start = time.process_time()
-found = read_letor(sys.argv[1])
-seconds = time.process_time() - start
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
-print(len(found.features), seconds, peak - before - found.features.nbytes / 2**20)
-"""
-
-
-@pytest.mark.parametrize("n_features", GOALS)
-def test_a_million_lines(benchmark, measure, tmp_path, n_features):
-    pytest.importorskip("resource")
-    if benchmark.disabled:
-        pytest.skip("a million lines are for measuring only")
-    path = tmp_path / "big.txt"
-    write_lines(path, n_features)
-    command = [sys.executable, "-c", READ, str(path)]
-    told = benchmark.pedantic(check_output, (command,), {"text": True}, rounds=1)
-    path.unlink()  # half a gigabyte and more
-    n_lines, seconds, extra = map(float, told.split())
-    assert n_lines == LINES
-    work = f"LETOR file, a million lines x {n_features}"
-    measure(work, "read_letor", seconds, "s", goal=GOALS[n_features])
-    measure(work, "memory beside the features", extra, "MiB", goal=MOST_EXTRA)
-
-
 def test_reading_against_scikit_learn(race, tmp_path):
     datasets = pytest.importorskip("sklearn.datasets")
     path = tmp_path / "part.txt"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys.modules[__name__], "LINES", 20_000)
-        write_lines(path, 46)
+    write_lines(path, 46)
 
     def theirs() -> np.ndarray:
         return datasets.load_svmlight_file(path, query_id=True, zero_based=False)[0].toarray()

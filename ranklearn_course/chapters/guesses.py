@@ -86,11 +86,6 @@ class ChooseGuess(_Guess):
         if sum(option.right for option in self.options.values()) != 1:
             raise self.error("options", "must hold one with right = true, and one only")
 
-    @property
-    def letters(self) -> str:
-        """The letters of the options, from a on."""
-        return "".join(sorted(self.options))
-
     def asked(self) -> dict[str, Any]:
         """The options, and whether the truth waits for the play."""
         shown = ("text", "right", "reply")
@@ -108,7 +103,7 @@ class ChooseGuess(_Guess):
     def read(self, guessed: Any) -> str:
         """A letter."""
         if not isinstance(guessed, str) or guessed not in self.options:
-            letters = ", ".join(self.letters)
+            letters = ", ".join(sorted(self.options))
             raise ValueError(f"guess must be one of the letters {letters}, got {guessed!r}")
         return guessed
 

@@ -22,7 +22,7 @@ call to the verdict. The rest of the room by what it is for:
 from ranklearn_course.checker.cases import case_size, in_order
 from ranklearn_course.checker.exercise import Exercise
 from ranklearn_course.checker.impostors import CatchImpostors
-from ranklearn_course.checker.mistakes import UNSPECIFIED, Catalogue, Inseparable, Mistake, Variant
+from ranklearn_course.checker.mistakes import UNSPECIFIED, Catalogue, Mistake, Variant
 from ranklearn_course.checker.results import read_list
 from ranklearn_course.checker.short_answers import (
     Choose,
@@ -43,7 +43,6 @@ __all__ = [
     "Choose",
     "Exercise",
     "GiveRanking",
-    "Inseparable",
     "Mistake",
     "NumberByHand",
     "Option",

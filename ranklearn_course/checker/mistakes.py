@@ -65,14 +65,6 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Inseparable:
-    """The ids of two mistakes that no case tells apart, with the reason."""
-
-    ids: frozenset[str]
-    reason: str
-
-
-@dataclass(frozen=True)
 class Variant:
     """The function with one or two mistakes."""
 
@@ -100,13 +92,10 @@ class Catalogue:
         mistakes that exclude each other; `make()` is the right one.
     mistakes
         The more common first.
-    inseparable
-        The documented pairs that no case tells apart.
     """
 
     make: Callable[..., Any]
     mistakes: tuple[Mistake, ...]
-    inseparable: tuple[Inseparable, ...] = ()
 
     @cached_property
     def reference(self) -> Callable[..., Any]:
@@ -130,7 +119,3 @@ class Catalogue:
 
     def _function(self, *mistakes: Mistake) -> Any:
         return self.make(**{each.keyword: each.value for each in mistakes})
-
-    def are_inseparable(self, first: Mistake, second: Mistake) -> bool:
-        """Tell whether the two mistakes are a documented inseparable pair."""
-        return any(pair.ids == {first.id, second.id} for pair in self.inseparable)

@@ -28,7 +28,6 @@ from ranklearn_course.checker import (
     Choose,
     Exercise,
     GiveRanking,
-    Inseparable,
     Mistake,
     NumberByHand,
     Option,
@@ -68,6 +67,14 @@ class _Mistake(Mistake, _Patch):
     """`[mistakes."stop=ignored"]`; `whose` may name an article of sources.toml, as in `{habr}`."""
 
     whose: Annotated[str, cited] = ""
+
+
+@dataclass(frozen=True)
+class _Inseparable:
+    """The ids of two mistakes that no case tells apart, with the reason, for those who read it."""
+
+    ids: frozenset[str]
+    reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +134,7 @@ class _Write(_Exercise):
     mistakes: tuple[str, ...]
     own_mistakes: Mapping[str, _Mistake] = field(default_factory=dict)
     patches: Mapping[str, _Patch] = field(default_factory=dict)
-    inseparable: tuple[Inseparable, ...] = ()
+    inseparable: tuple[_Inseparable, ...] = ()
     takes: Any
     at_least: int = 1
     at_most: int | None = None
@@ -178,7 +185,7 @@ class _Write(_Exercise):
         for id in self.patches.keys() - {*self.mistakes}:
             raise self.error(f"patches.{id}", "is the patch of no mistake of this exercise")
         chosen = tuple(known[id] for id in self.mistakes)
-        return Catalogue(self.maker(known, solution), chosen, self.inseparable)
+        return Catalogue(self.maker(known, solution), chosen)
 
     def maker(self, known: Mapping[str, _Mistake], solution: str) -> Callable[..., Any]:
         patches = {id: self.patches.get(id, known[id]) for id in self.mistakes}
@@ -230,9 +237,7 @@ class _Impostors(_Exercise):
         for id in self.mistakes:
             if id not in known:
                 raise self.error("mistakes", f"holds {id!r}, which is no mistake of that function")
-        pairs = tuple(pair for pair in catalogue.inseparable if pair.ids <= {*self.mistakes})
-        mistakes = tuple(known[id] for id in self.mistakes)
-        return replace(catalogue, mistakes=mistakes, inseparable=pairs)
+        return replace(catalogue, mistakes=tuple(known[id] for id in self.mistakes))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,6 +11,8 @@ from functools import cache, reduce
 from itertools import combinations
 from operator import or_
 
+from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.schema import read_toml
 from ranklearn_course.checker import (
     UNSPECIFIED,
     CatchImpostors,
@@ -31,6 +33,13 @@ MOST_LIKELY = 5
 def of_kind(exercises, kind) -> list:
     """The exercises of one kind."""
     return [each for each in exercises if isinstance(each, kind)]
+
+
+def declared(exercise) -> dict:
+    """The row of an exercise as its file has it."""
+    chapter = chapters()[exercise.id.partition(".")[0]]
+    rows = read_toml(chapter.folder / "exercises.toml", dict)["exercise"]
+    return next(row for row in rows if row["id"] == exercise.id)
 
 
 def call(function, case):
@@ -91,7 +100,8 @@ def single_is_diagnosed(exercise: WriteFunction, mistake, verdict) -> None:
         return
     assert len(verdict.mistake_ids) == 1, str(verdict)
     (named,) = [m for m in exercise.catalogue.mistakes if m.id == verdict.mistake_ids[0]]
-    assert named == mistake or exercise.catalogue.are_inseparable(named, mistake), str(verdict)
+    inseparable = [{*pair["ids"]} for pair in declared(exercise).get("inseparable", ())]
+    assert named == mistake or {named.id, mistake.id} in inseparable, str(verdict)
 
 
 def case_fits_the_question(exercise: WriteFunction, verdict) -> None:

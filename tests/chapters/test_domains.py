@@ -3,9 +3,7 @@
 import re
 from random import Random
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.domains import WORDS, Domain, of_words
-from ranklearn_course.chapters.schema import read_toml
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.exercises.bank import all_exercises
@@ -77,15 +75,8 @@ LIMITS = {
 }
 
 
-def declared(exercise) -> dict:
-    """The row of an exercise as its file has it."""
-    chapter = chapters()[exercise.id.partition(".")[0]]
-    rows = read_toml(chapter.folder / "exercises.toml", dict)["exercise"]
-    return next(row for row in rows if row["id"] == exercise.id)
-
-
 def words_of(exercise) -> tuple[str, ...]:
-    takes = declared(exercise)["takes"]
+    takes = proofs.declared(exercise)["takes"]
     return () if isinstance(takes, str) else tuple(takes.values())
 
 
@@ -156,7 +147,7 @@ def test_the_statement_says_what_the_function_takes(exercise):
         is_said = re.search(SAID[word], exercise.statement, re.DOTALL)
         assert not is_said or word in words or "rankings" in words, word
     limits = [each for said, each in LIMITS.items() if said in exercise.statement]
-    row = declared(exercise)
+    row = proofs.declared(exercise)
     here = max(1, row.get("at_least", 1)), row.get("at_most")
     assert limits == ([] if here == (1, None) else [here])
 

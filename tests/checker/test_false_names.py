@@ -51,15 +51,6 @@ def test_a_mistake_is_named_on_enough_of_the_proof(n_mistakes, needed):
     assert not named(n_mistakes, [7.0] * 20, needed - 1)
 
 
-@pytest.mark.parametrize(
-    ("fallbacks", "is_named"), [((0.5, 0.5), True), ((0.0, 0.0), True), ((0.5, 0.25), False)]
-)
-def test_whoever_computes_several_numbers_where_a_mistake_is_0_by_0_did_not_make_it(
-    fallbacks, is_named
-):
-    assert named(1, [7.0] * 8 + [*fallbacks], 8) is is_named
-
-
 @pytest.mark.parametrize(("error", "is_named"), [("IndexError", True), ("KeyError", False)])
 def test_who_makes_a_mistake_stops_where_it_does(error, is_named):
     values = [7.0] * 8 + [Result("raised", error=error)] * 2

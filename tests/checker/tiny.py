@@ -3,7 +3,7 @@
 from itertools import product
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Inseparable, Mistake, WriteFunction, in_order
+from ranklearn_course.checker import Catalogue, Mistake, WriteFunction, in_order
 from ranklearn_course.checker.patches import Replacement, maker
 
 SOLUTION = """def tiny_ap(relevance, k):
@@ -65,11 +65,7 @@ def edge(relevance, k):
     return "nothing" if not any(relevance) else "large" if k > len(relevance) else ""
 
 
-CATALOGUE = Catalogue(
-    make_ap,
-    MISTAKES,
-    (Inseparable(frozenset({"denominator=k", "denominator=same k"}), "Both divide by k."),),
-)
+CATALOGUE = Catalogue(make_ap, MISTAKES)
 
 
 def ranking_cases(longest=5, largest_k=6, long_ones=40):

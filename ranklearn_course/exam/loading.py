@@ -248,7 +248,7 @@ class _CounterExample(_Template):
 
     def drawn(self, function: Callable[[Random], CounterExample], random: Random) -> Drawn:
         wanted = function(random)
-        values = wanted.fills
+        values, example = wanted.fills, wanted.example()
 
         def refused(answer: list[Any]) -> str:
             got = values | {"answer": str(answer)}
@@ -261,9 +261,9 @@ class _CounterExample(_Template):
                 Unmet(each.id, self.said(each, **values)) for each in wanted.unmet(answer)
             ],
             refuse=refused,
-            example=tuple(wanted.example),
+            example=tuple(example),
         )
-        return Drawn(exercise, wanted.given, str(list(wanted.example)))
+        return Drawn(exercise, wanted.given, str(example))
 
 
 @dataclass(frozen=True, kw_only=True)

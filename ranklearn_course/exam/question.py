@@ -162,13 +162,20 @@ class CounterExample(_Places):
         The requirements that a list does not meet, as sentences of the template.
     fits
         Tells whether a list can be checked at all: of the length and the values that are asked for.
-    example
-        One right list.
+    tried
+        Lists of which the first that meets all is shown as a right one.
     """
 
     unmet: Callable[[list[Any]], Iterable[Sentence]]
     fits: Callable[[list[Any]], bool]
-    example: Sequence[Any]
+    tried: Iterable[Sequence[Any]]
+
+    def example(self) -> list[Any]:
+        """The first list that meets all requirements; Redraw if none does."""
+        for each in self.tried:
+            if not any(self.unmet(list(each))):
+                return list(each)
+        raise Redraw
 
 
 @dataclass(frozen=True)
@@ -304,13 +311,3 @@ def reorders(values: Sequence[int]) -> Callable[[list[Any]], bool]:
     return lambda answer: (
         all(isinstance(value, int) for value in answer) and sorted(answer) == wanted
     )
-
-
-def first_met(
-    unmet: Callable[[list[Any]], Iterable[Sentence]], tried: Iterable[Sequence[Any]]
-) -> list[Any]:
-    """The first list that meets all requirements; Redraw if none does."""
-    for each in tried:
-        if not any(unmet(list(each))):
-            return list(each)
-    raise Redraw

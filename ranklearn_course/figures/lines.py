@@ -10,13 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import SMALL, spread, text_width, wrapped
-from ranklearn_course.figures.style import (
-    MARGIN,
-    canvas,
-    is_narrow,
-    sheet_width,
-    sheet_with_axes,
-)
+from ranklearn_course.figures.style import MARGIN, canvas, is_narrow, sheet_width, sheet_with_axes
 from ranklearn_course.figures.words import listing, number, told
 from ranklearn_course.palette import styles_of
 

@@ -16,7 +16,6 @@ from ranklearn_course.exam.question import (
     CounterExample,
     Redraw,
     Wrong,
-    first_met,
     holds,
     random_grades,
 )
@@ -74,7 +73,7 @@ def draw_two_users(random: Random) -> CounterExample:
         {"grades": grades, "p": p},
         unmet,
         fits=holds(4, (0, 1, 2)),
-        example=first_met(unmet, product((2, 1, 0), repeat=4)),
+        tried=product((2, 1, 0), repeat=4),
     )
 
 

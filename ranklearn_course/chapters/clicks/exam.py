@@ -8,13 +8,7 @@ from random import Random
 from typing import Any
 
 from ranklearn_course.checker import Sentence
-from ranklearn_course.exam.question import (
-    Call,
-    Choice,
-    CounterExample,
-    Redraw,
-    holds,
-)
+from ranklearn_course.exam.question import Call, Choice, CounterExample, Redraw, holds
 
 USERS = 200
 
@@ -52,7 +46,7 @@ def draw_upside_down(random: Random) -> CounterExample:
         if not clicks[0] > clicks[1] > clicks[2]:
             yield Sentence("not_falling", {"clicks": [f"{each:g}" for each in clicks]})
 
-    return CounterExample({"liked": liked}, unmet, fits=holds(3, range(1, 101)), example=example)
+    return CounterExample({"liked": liked}, unmet, fits=holds(3, range(1, 101)), tried=[example])
 
 
 def draw_liked_best(random: Random) -> Choice:

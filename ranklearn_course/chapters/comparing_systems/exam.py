@@ -106,7 +106,7 @@ def draw_more_wins(random: Random) -> CounterExample:
         {"wins": wins, "limit": limit},
         unmet,
         fits=holds(5, DIFFERENCES),
-        example=[1] * wins + [-9] * (5 - wins),
+        tried=[[1] * wins + [-9] * (5 - wins)],
     )
 
 
@@ -125,7 +125,7 @@ def draw_large_but_unsure(random: Random) -> CounterExample:
         {"least": least, "limit": limit},
         unmet,
         fits=holds(5, DIFFERENCES),
-        example=[9, -1, -1, -1, 1],
+        tried=[[9, -1, -1, -1, 1]],
     )
 
 

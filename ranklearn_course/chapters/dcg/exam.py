@@ -16,7 +16,6 @@ from ranklearn_course.exam.question import (
     Number,
     Redraw,
     Wrong,
-    first_met,
     random_grades,
     reorders,
 )
@@ -79,8 +78,8 @@ def draw_gains(random: Random) -> CounterExample:
 
     if len(set(grades)) < 3:
         raise Redraw
-    example = first_met(unmet, permutations(sorted(grades)))
-    return CounterExample({"grades": grades}, unmet, fits=reorders(grades), example=example)
+    tried = permutations(sorted(grades))
+    return CounterExample({"grades": grades}, unmet, fits=reorders(grades), tried=tried)
 
 
 def draw_perfect(random: Random) -> CounterExample:
@@ -100,7 +99,7 @@ def draw_perfect(random: Random) -> CounterExample:
             yield Sentence("best_order")
 
     return CounterExample(
-        {"grades": sorted(grades), "k": k}, unmet, fits=reorders(grades), example=example
+        {"grades": sorted(grades), "k": k}, unmet, fits=reorders(grades), tried=[example]
     )
 
 

@@ -9,15 +9,7 @@ from random import Random
 from typing import Any
 
 from ranklearn_course.checker import Sentence
-from ranklearn_course.exam.question import (
-    Choice,
-    CounterExample,
-    Number,
-    Redraw,
-    Wrong,
-    first_met,
-    reorders,
-)
+from ranklearn_course.exam.question import Choice, CounterExample, Number, Redraw, Wrong, reorders
 from ranklearn_course.metrics import alpha_ndcg, err_ia, gini, sampled_hit
 
 MEANINGS = (1, 2, 3)
@@ -128,7 +120,7 @@ def draw_one_meaning(random: Random) -> CounterExample:
         {"pages": pages, "alpha": alpha, "limit": limit},
         unmet,
         fits=reorders(pages),
-        example=first_met(unmet, orders),
+        tried=orders,
     )
 
 

@@ -17,7 +17,6 @@ from ranklearn_course.exam.question import (
     Number,
     Redraw,
     Wrong,
-    first_met,
     holds,
 )
 from ranklearn_course.metrics import average_precision
@@ -130,7 +129,7 @@ def draw_split(random: Random) -> CounterExample:
         {"users": users, "days": days, "wanted": wanted},
         unmet,
         fits=holds(8, (0, 1)),
-        example=first_met(unmet, product((0, 1), repeat=8)),
+        tried=product((0, 1), repeat=8),
         places={"events": events},
     )
 
@@ -153,7 +152,7 @@ def draw_reward(random: Random) -> CounterExample:
         {"total": total, "least": least, "most": most},
         unmet,
         fits=holds(5, (0, 1)),
-        example=first_met(unmet, product((1, 0), repeat=5)),
+        tried=product((1, 0), repeat=5),
     )
 
 

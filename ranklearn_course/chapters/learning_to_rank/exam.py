@@ -16,7 +16,6 @@ from ranklearn_course.exam.question import (
     Number,
     Redraw,
     Wrong,
-    first_met,
     random_grades,
     reorders,
 )
@@ -151,7 +150,7 @@ def draw_fewer_pairs(random: Random) -> CounterExample:
         {"grades": grades},
         unmet,
         fits=reorders(grades),
-        example=first_met(unmet, orders),
+        tried=orders,
         places={"count": count},
     )
 

@@ -15,7 +15,6 @@ from ranklearn_course.exam.question import (
     CounterExample,
     Redraw,
     Wrong,
-    first_met,
     holds,
     random_grades,
 )
@@ -98,7 +97,7 @@ def draw_same_precision(random: Random) -> CounterExample:
         {"relevance": relevance, "k": k, "higher": higher},
         unmet,
         fits=holds(7, (0, 1)),
-        example=first_met(unmet, product((1, 0), repeat=7)),
+        tried=product((1, 0), repeat=7),
         places={"direction": Sentence("higher" if higher else "lower")},
     )
 

@@ -15,7 +15,6 @@ from ranklearn_course.exam.question import (
     CounterExample,
     Redraw,
     Wrong,
-    first_met,
     random_grades,
     reorders,
 )
@@ -111,7 +110,7 @@ def draw_same_tau(random: Random) -> CounterExample:
         {"order": order, "higher": higher},
         unmet,
         fits=reorders(range(1, 6)),
-        example=first_met(unmet, permutations(range(1, 6))),
+        tried=permutations(range(1, 6)),
         places={
             "count": count,
             "limit": limit,

@@ -96,7 +96,7 @@ def draw_scores_for_an_order(random: Random) -> CounterExample:
         {"wanted": wanted, "low": low, "high": high},
         unmet,
         fits=numbers(5),
-        example=[round(low + (high - low) * step, 2) for step in steps],
+        tried=[[round(low + (high - low) * step, 2) for step in steps]],
     )
 
 

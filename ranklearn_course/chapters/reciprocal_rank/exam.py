@@ -60,7 +60,7 @@ def draw_mean_rank(random: Random) -> CounterExample:
         if here <= mean:
             yield Sentence("better_mean", {"limit": float(mean), "value": float(here)})
 
-    return CounterExample({"ranks": ranks}, unmet, fits=holds(3, range(1, 101)), example=[1, 2, 50])
+    return CounterExample({"ranks": ranks}, unmet, fits=holds(3, range(1, 101)), tried=[[1, 2, 50]])
 
 
 def draw_blind_spot(random: Random) -> CounterExample:
@@ -83,13 +83,11 @@ def draw_blind_spot(random: Random) -> CounterExample:
         if _second(answer) >= _second(relevance):
             yield Sentence("late_second", {"limit": _second(relevance)})
 
-    if any(unmet(example)):
-        raise Redraw
     return CounterExample(
         {"relevance": relevance},
         unmet,
         fits=holds(6, (0, 1)),
-        example=example,
+        tried=[example],
         places={"value": value},
     )
 

@@ -109,7 +109,7 @@ def draw_no_step(random: Random) -> CounterExample:
     example = list(scores)
     example["ABCD".index(lower)] = round(scores["ABCD".index(upper)] + 0.05, 2)
     return CounterExample(
-        {"scores": scores, "grades": grades}, unmet, fits=numbers(4), example=example
+        {"scores": scores, "grades": grades}, unmet, fits=numbers(4), tried=[example]
     )
 
 

@@ -17,7 +17,6 @@ from ranklearn_course.exam.question import (
     Number,
     Redraw,
     Wrong,
-    first_met,
     holds,
 )
 from ranklearn_course.metrics import rbp, rbp_bounds
@@ -131,7 +130,7 @@ def draw_late_find(random: Random) -> CounterExample:
         {"rank": rank, "drop": drop},
         unmet,
         fits=holds(5, (0, 1)),
-        example=first_met(unmet, product((1, 0), repeat=5)),
+        tried=product((1, 0), repeat=5),
     )
 
 

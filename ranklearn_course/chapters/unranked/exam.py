@@ -8,14 +8,7 @@ from random import Random
 from typing import Any
 
 from ranklearn_course.checker import Sentence
-from ranklearn_course.exam.question import (
-    Call,
-    CounterExample,
-    Number,
-    Redraw,
-    Wrong,
-    numbers,
-)
+from ranklearn_course.exam.question import Call, CounterExample, Number, Redraw, Wrong, numbers
 from ranklearn_course.metrics import mae, mse, rmse
 
 
@@ -134,6 +127,6 @@ def draw_better_mse(random: Random) -> CounterExample:
         {"truth": truth, "predicted": predicted},
         unmet,
         fits=numbers(3),
-        example=example,
+        tried=[example],
         places={"worst": truth[-1]},
     )

@@ -57,7 +57,6 @@ def read(tmp_path, text):
         (ORDER, '"high"', '"low"', "items must hold 2 or more with labels of their own"),
         (ORDER, '"1/3"', '"2/3"', "items must not stand in their right order"),
         (ORDER, 'kind = "order"', 'kind = "order"\nright = ["low"]', "right must hold each label"),
-        (ORDER, "grade = 2", "grade = 0.5", "grade must be a whole number"),
     ],
 )
 def test_a_fault_is_named_by_guess_and_key(text, old, new, message, tmp_path):

@@ -1,13 +1,13 @@
 """A time limit for code that may never come back, in a notebook or in a test.
 
-A second thread watches the first, or lines are counted where there are no threads, in a page. Only
-Python code can be stopped: one call into C that never returns, such as `sum(itertools.count())`,
-can not.
+Only Python code can be stopped: one call into C that never returns, such as
+`sum(itertools.count())`, can not.
 """
 
 from __future__ import annotations
 
 import ctypes
+import signal
 import sys
 import threading
 import time
@@ -117,8 +117,41 @@ def _is_importing(frame: FrameType | None) -> bool:
     return False
 
 
+def run_with_alarm(work: Work, seconds: float) -> bool:
+    """Run `work` and tell whether it ended in time; for the main thread of Unix systems."""
+    armed, meter, tracer = [True], _Meter(seconds), sys.gettrace()
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        if not armed[0]:
+            return
+        left = meter.left(frame)
+        if not left:
+            raise OutOfTime
+        signal.setitimer(signal.ITIMER_REAL, left, _NEXT_TRY)
+
+    started = time.monotonic()
+    handler = signal.signal(signal.SIGALRM, ring)
+    delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds, _NEXT_TRY)
+    try:
+        try:
+            work()
+        finally:
+            # No call stands before this line, so no signal can come between.
+            armed[0] = False
+            sys.settrace(tracer)
+    except OutOfTime:
+        return False
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        if delay:
+            left = max(delay - (time.monotonic() - started), 1e-3)
+            signal.setitimer(signal.ITIMER_REAL, left, interval)
+    return True
+
+
 def run_with_watchdog(work: Work, seconds: float) -> bool:
-    """Run `work` and tell whether it ended in time; in every thread, on every system."""
+    """Run `work` and tell whether it ended in time; for every thread, on every system."""
     # Locks and no events: an exception in the middle of an event leaves it locked for ever.
     begun, done = threading.Lock(), threading.Lock()
     me, tracer = threading.get_ident(), sys.gettrace()
@@ -170,7 +203,7 @@ def _call_off(done: threading.Lock, watchdog: threading.Thread) -> bool:
 
 
 def run_with_steps(work: Work, seconds: float) -> bool:
-    """Run `work` and tell whether it ended in time; where no threads exist."""
+    """Run `work` and tell whether it ended in time; where neither signals nor threads exist."""
     # Lines are counted, not seconds: on a slow phone a right answer needs no more of them.
     most = round(_LINES_PER_SECOND * max(seconds, 1.0))
     left, imports_end = most, _monotonic() + _LONGEST_IMPORTS
@@ -197,5 +230,11 @@ def run_with_steps(work: Work, seconds: float) -> bool:
 
 def run_in_time(work: Work, seconds: float) -> bool:
     """Run `work` for at most so many seconds and tell whether it ended in time."""
-    in_page = sys.platform in ("emscripten", "wasi")
-    return (run_with_steps if in_page else run_with_watchdog)(work, seconds)
+    return _limit_for(sys.platform)(work, seconds)
+
+
+def _limit_for(platform: str) -> Callable[[Work, float], bool]:
+    if platform in ("emscripten", "wasi"):
+        return run_with_steps
+    in_main = threading.current_thread() is threading.main_thread()
+    return run_with_alarm if in_main and hasattr(signal, "setitimer") else run_with_watchdog

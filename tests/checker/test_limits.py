@@ -1,4 +1,4 @@
-"""Endless code of all sorts, with threads and without."""
+"""Endless code of all sorts, on the main thread, in other threads and without either."""
 
 import signal
 import sys
@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from ranklearn_course.checker import Reason, limits
-from ranklearn_course.checker.limits import run_with_steps, run_with_watchdog
+from ranklearn_course.checker.limits import run_with_alarm, run_with_steps, run_with_watchdog
 from tests.checker.learners import Slow, right
 from tests.checker.tiny import TINY
 
@@ -55,12 +55,23 @@ def swallowing_in_a_generator():
 
 
 each_work = pytest.mark.parametrize("work", [endless, swallowing, swallowing_in_a_generator])
-each_limit = pytest.mark.parametrize("limit", [run_with_watchdog, run_with_steps])
+ON_A_CLOCK = [run_with_alarm, run_with_watchdog]
+each_on_a_clock = pytest.mark.parametrize("limit", ON_A_CLOCK)
+each_limit = pytest.mark.parametrize("limit", [*ON_A_CLOCK, run_with_steps])
+
+
+def in_thread(function):
+    found = []
+    thread = threading.Thread(target=lambda: found.append(function()))
+    thread.start()
+    thread.join()
+    return found[0]
 
 
 @each_work
-def test_endless_work_is_stopped(work):
-    assert run_with_watchdog(work, SHORT) is False
+@each_on_a_clock
+def test_endless_work_is_stopped(limit, work):
+    assert limit(work, SHORT) is False
 
 
 @each_work
@@ -71,13 +82,16 @@ def test_time_that_is_over_at_once_begins_with_the_work(work):
 @pytest.mark.skipif(
     not hasattr(time, "pthread_getcpuclockid"), reason="this system has no clock for each thread"
 )
-def test_time_in_which_others_have_the_processor_does_not_count():
-    assert run_with_watchdog(lambda: time.sleep(ASLEEP), ASLEEP / 2) is True
+@each_on_a_clock
+def test_time_in_which_others_have_the_processor_does_not_count(limit):
+    assert limit(lambda: time.sleep(ASLEEP), ASLEEP / 2) is True
+    assert run_with_alarm(lambda: time.sleep(3600), SHORT) is False
 
 
-def test_without_a_clock_for_each_thread_all_time_counts(monkeypatch):
+@each_on_a_clock
+def test_without_a_clock_for_each_thread_all_time_counts(limit, monkeypatch):
     monkeypatch.setattr(limits, "_clock_of_thread", None)
-    assert run_with_watchdog(lambda: time.sleep(ASLEEP), SHORT) is False
+    assert limit(lambda: time.sleep(ASLEEP), SHORT) is False
 
 
 @each_limit
@@ -89,7 +103,7 @@ def test_short_work_ends_in_time_and_its_errors_pass(limit):
         limit(lambda: 1 / 0, AMPLE)
 
 
-def test_lines_are_counted_where_no_threads_exist():
+def test_lines_are_counted_where_neither_signals_nor_threads_exist():
     tracer = sys.gettrace()
     assert run_with_steps(endless, SHORT) is False
     assert sys.gettrace() is tracer
@@ -97,12 +111,35 @@ def test_lines_are_counted_where_no_threads_exist():
     assert run_with_steps(lambda: time.sleep(ASLEEP), SHORT) is True
 
 
+def test_the_limit_follows_the_platform():
+    assert limits._limit_for("emscripten") is run_with_steps
+    assert limits._limit_for("linux") is run_with_alarm
+    assert in_thread(lambda: limits._limit_for("linux")) is run_with_watchdog
+
+
+def test_an_alarm_of_somebody_else_is_kept():
+    rung = []
+    before = signal.signal(signal.SIGALRM, lambda number, frame: rung.append(number))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 3600, 30)
+        assert run_with_alarm(endless, SHORT) is False
+        left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
+        assert 3000 < left < 3600 - SHORT / 2
+        assert interval == 30
+        assert rung == []
+        signal.raise_signal(signal.SIGALRM)
+        assert rung == [signal.SIGALRM]
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_nothing_is_left_pending():
     """After a stop, no late exception hits innocent code."""
-    assert run_with_watchdog(endless, SHORT) is False
-    end = time.monotonic() + 0.1
-    while time.monotonic() < end:
-        sum(range(10))
+    for limit in ON_A_CLOCK:
+        assert limit(endless, SHORT) is False
+        end = time.monotonic() + 0.1
+        while time.monotonic() < end:
+            sum(range(10))
     assert sys.getswitchinterval() == pytest.approx(0.005)
 
 

@@ -66,9 +66,10 @@ FOCUS = """(kind) => {
     return Boolean(part);
 }"""
 # What JupyterLab does on a selected cell: cut, delete, move on, edit, merge and so on.
+PRESS = ("Shift+Enter", " ", "Enter")
 ALONE = (
     *("x", "d", "d", "a", "b", "Shift+M", "0", "ArrowUp", "ArrowDown", "Shift+ArrowDown"),
-    *("Delete", "Escape", "Shift+Enter", " ", "Enter"),
+    *("Delete", "Escape", *PRESS),
 )
 COMMANDS = (
     *("Control+s", "Meta+s", "Control+Shift+s", "Control+f", "Control+Enter", "Meta+Enter"),
@@ -147,6 +148,8 @@ def keys_that_pass(page: Page, kind: str, keys: Iterable[str]) -> list[str]:
     for key in keys:
         if page.evaluate(FOCUS, kind):  # after a guess was given there is no form
             page.keyboard.press(key)
+        if key in PRESS:  # what it changes is drawn in the next frame, and takes the focus along
+            page.evaluate("new Promise(requestAnimationFrame)")
     return page.evaluate("passed")
 
 

@@ -148,7 +148,7 @@ def test_the_same_answers_are_right(page: Page):
         elif isinstance(guess, OrderGuess):
             answers = [*map(list, permutations(range(len(guess.items))))]
         else:
-            answers = [*guess.letters]
+            answers = [*guess.options]
         asked += [(guess, answer) for answer in answers]
     sent = [[{"kind": guess.kind, "asked": guess.asked()}, answer] for guess, answer in asked]
     assert page.evaluate(RIGHT, sent) == [guess.is_right(answer) for guess, answer in asked]

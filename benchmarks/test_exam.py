@@ -6,7 +6,7 @@
 import time
 from math import isclose
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.exam.paper import make_paper
 from tests.exam.by_hand import NUMBERS
 from tests.exam.lists import CHOICES, LISTS

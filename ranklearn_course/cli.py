@@ -14,8 +14,8 @@ from ranklearn_course.command_group import Group
 from ranklearn_course.contest.commands import contest
 from ranklearn_course.evaluation.commands import evaluate
 from ranklearn_course.exam.commands import exam
+from ranklearn_course.site.commands import web
 from ranklearn_course.start_page.commands import progress
-from ranklearn_course.web.commands import web
 
 app = typer.Typer(
     name="ranklearn",

@@ -20,7 +20,7 @@ from importlib import metadata
 from pathlib import Path
 
 from ranklearn_course import installation, jupyterlab, lessons
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.installation import PACKAGE
 from ranklearn_course.versions import text_that_ships, which
 

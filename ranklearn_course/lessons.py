@@ -17,7 +17,7 @@ from typing import Any
 
 from ranklearn_course import __version__
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.chapters import find_chapter
+from ranklearn_course.course import find_chapter
 from ranklearn_course.installation import PACKAGE, RANKLEARN
 from ranklearn_course.versions import what_is_new
 

@@ -81,7 +81,7 @@ ELSEWHERE = {
     r"python3 -m zipfile .*|ranklearn contest (make|board) .*": "contest/test_commands.py",
     r"ranklearn contest rehearse.*": "contest/test_rehearsal.py",
     r"ranklearn exam (--seed 7 --minutes 60|mark PAPER --finished)": "exam/test_commands.py",
-    r"python3 start\.py (--with \w+ )?web .*": "web/test_commands.py",
+    r"python3 start\.py (--with \w+ )?web .*": "site/test_commands.py",
     r"\.venv/bin/python -m (benchmarks|pytest benchmarks).*": "test_benchmarks.py",
     r"(npm install|pip install jupyterhub|jupyterhub|sudo bash) .*": "classroom/test_hub.py",
 }

@@ -120,7 +120,7 @@ ALSO_ALLOWED = {
     "doctor.py": named_in("lab"),
     "jupyterlab.py": named_in("lab"),
     "start_page/server.py": named_in("lab"),
-    "web": named_in("web"),
+    "site": named_in("web"),
 }
 
 

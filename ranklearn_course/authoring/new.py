@@ -26,7 +26,7 @@ from ranklearn_course.authoring.lesson import (
     with_parts,
 )
 from ranklearn_course.authoring.tidy import tidied
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.lessons import editable_source
 
 SKELETONS = Path(__file__).parent / "skeletons"

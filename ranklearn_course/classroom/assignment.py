@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.chapters import chapters, find_chapter
 from ranklearn_course.checker import Choose, Exercise, WriteFunction
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.results import is_again
 from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.course import chapters, find_chapter
 from ranklearn_course.exercises.bank import UnknownExerciseError
 from ranklearn_course.exercises.bank import find_exercise as find
 from ranklearn_course.exercises.loading import load

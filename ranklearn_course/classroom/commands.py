@@ -213,8 +213,8 @@ def slides(
     ] = Path(),
 ) -> None:
     """Write the slides of a lesson, for a class: one HTML file that needs no network."""
-    from ranklearn_course.chapters import find_chapter
     from ranklearn_course.classroom.slides import write_slides
+    from ranklearn_course.course import find_chapter
 
     if find_chapter(lesson):
         typer.echo("Making the slides. This takes some seconds.", err=True)

@@ -14,11 +14,11 @@ from pathlib import Path
 import nbformat
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import CatchImpostors, NumberByHand, WriteFunction
 from ranklearn_course.classroom import ClassroomError, editions
 from ranklearn_course.classroom.confusions import Confusion, confusions
 from ranklearn_course.classroom.plans import Day, Plan, Slot, plans
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from ranklearn_course.lessons import LessonError, editable_source
 

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.schema import read_toml
+from ranklearn_course.course import chapters
+from ranklearn_course.course.schema import read_toml
 
 FILE = Path(__file__).with_name("plans.toml")
 

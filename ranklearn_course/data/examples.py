@@ -1,7 +1,7 @@
 """The worked examples of the five articles that the course follows, by name, recomputed.
 
 A lesson asks for `examples(chapter="precision")` and shows what the article says beside what is so.
-The examples stand in `worked.toml` of their chapter, the articles in `chapters/sources.toml`.
+The examples stand in `worked.toml` of their chapter, the articles in `course/sources.toml`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters import FOLDER
-from ranklearn_course.chapters import chapters as all_chapters
-from ranklearn_course.chapters.checked_texts import Value
-from ranklearn_course.chapters.schema import Row, read_toml
-from ranklearn_course.chapters.sources import Source, sources
 from ranklearn_course.checker.cases import as_tuples
+from ranklearn_course.course import FOLDER
+from ranklearn_course.course import chapters as all_chapters
+from ranklearn_course.course.checked_texts import Value
+from ranklearn_course.course.schema import Row, read_toml
+from ranklearn_course.course.sources import Source, sources
 from ranklearn_course.metrics import validation as check
 
 _WORKED = "worked.toml"

@@ -19,8 +19,8 @@ from typing import Any
 from unicodedata import normalize
 
 from ranklearn_course import cards, metrics
-from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.schema import read_toml
+from ranklearn_course.course import chapters
+from ranklearn_course.course.schema import read_toml
 from ranklearn_course.data.words import say
 from ranklearn_course.misnamed import MisnamedError
 

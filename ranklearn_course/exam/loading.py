@@ -18,8 +18,6 @@ from functools import cache, partial
 from random import Random
 from typing import Any, ClassVar, Literal
 
-from ranklearn_course.chapters import Chapter, chapters
-from ranklearn_course.chapters.schema import Row, read_toml
 from ranklearn_course.checker import (
     Choose,
     GiveRanking,
@@ -30,6 +28,8 @@ from ranklearn_course.checker import (
     WriteFunction,
     WrongNumber,
 )
+from ranklearn_course.course import Chapter, chapters
+from ranklearn_course.course.schema import Row, read_toml
 from ranklearn_course.exam.question import (
     Choice,
     CounterExample,

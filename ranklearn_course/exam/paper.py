@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from ranklearn_course.chapters import chapters, find_chapter, paths
 from ranklearn_course.checker import Choose, WriteFunction
+from ranklearn_course.course import chapters, find_chapter, paths
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.question import Kind, Question, Template

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.checker.verdict import LINE
+from ranklearn_course.course import chapters
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.marking import MarkedAnswer, mark_answer
 from ranklearn_course.exam.paper import Paper

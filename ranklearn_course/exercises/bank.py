@@ -8,12 +8,12 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from ranklearn_course.chapters import chapters, id_now, place_of
-from ranklearn_course.chapters.guesses import Guess, all_guesses
 from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.exercise import never_raising
 from ranklearn_course.checker.running import guarded, is_checking, safely
 from ranklearn_course.checker.verdict import as_html
+from ranklearn_course.course import chapters, id_now, place_of
+from ranklearn_course.course.guesses import Guess, all_guesses
 from ranklearn_course.exercises.loading import load
 from ranklearn_course.exercises.overview import DONE, Progress, Row
 from ranklearn_course.exercises.page import CODE, HintPage, Page

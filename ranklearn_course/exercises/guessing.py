@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ranklearn_course.chapters.guesses import Guess, OrderGuess, all_guesses
 from ranklearn_course.checker import Choose
 from ranklearn_course.checker.formatting import plain
+from ranklearn_course.course.guesses import Guess, OrderGuess, all_guesses
 from ranklearn_course.exercises import bank
 from ranklearn_course.exercises.words import say
 from ranklearn_course.misnamed import MisnamedError

@@ -16,12 +16,6 @@ from functools import cache, cached_property
 from math import inf
 from typing import Annotated, Any, ClassVar, Literal
 
-from ranklearn_course.chapters import FOLDER, Chapter
-from ranklearn_course.chapters.arithmetic import explained
-from ranklearn_course.chapters.checked_texts import Lettered, Texts, Value
-from ranklearn_course.chapters.domains import Domain, of_words
-from ranklearn_course.chapters.schema import Row, read_toml
-from ranklearn_course.chapters.sources import cited
 from ranklearn_course.checker import (
     Catalogue,
     CatchImpostors,
@@ -41,6 +35,12 @@ from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.checker.patches import Replacement, maker
 from ranklearn_course.checker.results import read_result
+from ranklearn_course.course import HERE, Chapter
+from ranklearn_course.course.checked_texts import Lettered, Texts, Value
+from ranklearn_course.course.domains import Domain, of_words
+from ranklearn_course.course.schema import Row, read_toml
+from ranklearn_course.course.shared_checks import explained
+from ranklearn_course.course.sources import cited
 from ranklearn_course.exercises.page import CODE
 from ranklearn_course.exercises.right_function import read_function
 
@@ -359,7 +359,7 @@ class Loaded:
 
 def shared_sentences() -> Mapping[str, str]:
     """Return what exercises of several chapters say, by id."""
-    return read_toml(FOLDER / "words.toml", Mapping[str, Mapping[str, str]])["sentences"]
+    return read_toml(HERE / "words.toml", Mapping[str, Mapping[str, str]])["sentences"]
 
 
 @cache

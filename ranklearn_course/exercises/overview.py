@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 
 from ranklearn_course import cards
-from ranklearn_course.chapters import chapters, place_of
+from ranklearn_course.course import chapters, place_of
 from ranklearn_course.exercises.words import say
 from ranklearn_course.table import Table
 

@@ -1,6 +1,6 @@
 """What the lines of a progress file say, and how one learner's entries from two places become one.
 
-`web/scripts/events.js` says the same for the site; `tests/exercises/progress_events.toml` is the
+`site/scripts/events.js` says the same for the site; `tests/exercises/progress_events.toml` is the
 table that both go through.
 """
 
@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, get_args
 
-from ranklearn_course.chapters import id_now
 from ranklearn_course.checker.verdict import Status
+from ranklearn_course.course import id_now
 from ranklearn_course.exercises.words import say
 
 Entries = dict[str, dict[str, Any]]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 TEXT = texts(__file__, "words.toml")["display"]
 
-# `lab/custom.css` and `web/site.css` have them once more, for outputs whose own they do not take.
+# `lab/custom.css` and `site/site.css` have them once more, for outputs whose own they do not take.
 _SCHEMES = "".join(
     f'[data-jp-theme-light="{is_light}"] .rl-figure,.vscode-{scheme} .rl-figure'
     f"{{color-scheme:{scheme}}}"

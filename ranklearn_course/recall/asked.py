@@ -8,9 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course.chapters import Chapter
-from ranklearn_course.chapters.guesses import Guess
 from ranklearn_course.checker.formatting import plain
+from ranklearn_course.course import Chapter
+from ranklearn_course.course.guesses import Guess
 from ranklearn_course.exercises.progress_store import ProgressStore, today
 from ranklearn_course.recall.due import due, next_seed
 from ranklearn_course.recall.questions import Recalled

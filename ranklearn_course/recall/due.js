@@ -1,6 +1,6 @@
 // Which questions a day brings, and whether an answer is right; due.py says the same.
 
-import { DAYS } from "../web/scripts/events.js";
+import { DAYS } from "../site/scripts/events.js";
 
 const MOST_A_DAY = 3;
 const MANY_HINTS = 3;

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any
 
-from ranklearn_course.chapters import Chapter
+from ranklearn_course.course import Chapter
 from ranklearn_course.exercises.progress_events import DAYS
 from ranklearn_course.recall.questions import Recalled, recalled
 

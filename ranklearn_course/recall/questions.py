@@ -15,17 +15,17 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from ranklearn_course.chapters import Chapter, chapters, place_of, section_of
-from ranklearn_course.chapters.guesses import (
+from ranklearn_course.checker import Choose, Exercise, NumberByHand
+from ranklearn_course.checker.formatting import show_number
+from ranklearn_course.course import Chapter, chapters, place_of, section_of
+from ranklearn_course.course.guesses import (
     ChooseGuess,
     Guess,
     GuessOption,
     NumberGuess,
     WrongGuess,
 )
-from ranklearn_course.chapters.guesses import load as load_guesses
-from ranklearn_course.checker import Choose, Exercise, NumberByHand
-from ranklearn_course.checker.formatting import show_number
+from ranklearn_course.course.guesses import load as load_guesses
 from ranklearn_course.exercises.loading import load
 
 if TYPE_CHECKING:

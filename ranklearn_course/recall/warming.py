@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ranklearn_course.chapters import find_chapter
+from ranklearn_course.course import find_chapter
 from ranklearn_course.exercises import bank
 from ranklearn_course.misnamed import MisnamedError
 from ranklearn_course.recall.asked import Asked, asked_today

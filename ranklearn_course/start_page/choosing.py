@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ranklearn_course.chapters.schema import read_toml
+from ranklearn_course.course.schema import read_toml
 
 
 @dataclass(frozen=True)

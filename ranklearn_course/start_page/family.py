@@ -16,8 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any, cast
 
-from ranklearn_course.chapters import Chapter, chapters
-from ranklearn_course.chapters.schema import read_toml
+from ranklearn_course.course import Chapter, chapters
+from ranklearn_course.course.schema import read_toml
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.start_page.choosing import choosing

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course import __version__
-from ranklearn_course.chapters import Chapter, Part, Route, parts, paths, place_of
+from ranklearn_course.course import Chapter, Part, Route, parts, paths, place_of
 from ranklearn_course.exercises.overview import STATES, Progress, Row
 from ranklearn_course.exercises.words import say as say_of_exercises
 from ranklearn_course.html_page import html_page

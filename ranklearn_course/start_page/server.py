@@ -13,7 +13,7 @@ from jupyter_server.serverapp import ServerApp
 from jupyter_server.utils import url_path_join
 from tornado import web
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises.bank import known_ids, rows
 from ranklearn_course.exercises.progress_store import (
     TAKEN_ALONG,

@@ -60,7 +60,7 @@ from ranklearn_course.authoring.lesson import (
 )
 from ranklearn_course.authoring.pictures import PICTURE
 from ranklearn_course.authoring.widget_pictures import is_pictured, known_widgets
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.start_page.family import FAMILY, START
 from tests.authoring.numbers import unproven_numbers

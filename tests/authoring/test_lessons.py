@@ -14,7 +14,7 @@ from nbformat.v4 import new_notebook
 from ranklearn_course.authoring.kernel import run
 from ranklearn_course.authoring.lesson import as_text, is_collapsed, read_notebook, tags
 from ranklearn_course.authoring.tidy import tidied
-from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.data import SOURCES
 from ranklearn_course.exercises.bank import find_exercise
 from tests.authoring.rules import LINK, Lesson, faults_of, output_texts

@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 
 from ranklearn_course.authoring import new
 from ranklearn_course.authoring.widget_pictures import COLORS
-from ranklearn_course.chapters import chapters
 from ranklearn_course.cli import app
+from ranklearn_course.course import chapters
 from ranklearn_course.widgets.kit.stored import stored_widgets
 from tests.rows import with_each
 
@@ -45,7 +45,7 @@ OF_ALL_CHAPTERS = (
 PROOFS = """
 from pathlib import Path
 import nbformat
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.classroom.editions import asked_in
 from ranklearn_course.exercises.bank import all_exercises
 from tests.chapters import proofs

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from ranklearn_course.web import packages
+from ranklearn_course.site import packages
 from tests.browser.plain_page import wait_for
 from tests.browser.site import SIDEWAYS, alive
 from tests.missing import missing

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ranklearn_course.web import packages
-from ranklearn_course.web.website import Website
+from ranklearn_course.site import packages
+from ranklearn_course.site.website import Website
 from tests.browser.plain_page import SIZE, without_errors
 from tests.browser.site import served
 from tests.chromium import running_chromium

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from ranklearn_course.web.serving import Files, server
+from ranklearn_course.site.serving import Files, server
 
 PHONE = {"width": 360, "height": 740}
 # The first start of Python, on a machine that has much else to do.

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.widgets import GuessCard
 from tests.browser.plain_page import put_on_page
 

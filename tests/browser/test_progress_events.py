@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.guesses import NumberGuess, OrderGuess, all_guesses
+from ranklearn_course.course import chapters
+from ranklearn_course.course.guesses import NumberGuess, OrderGuess, all_guesses
 from ranklearn_course.exercises import progress_store
 from ranklearn_course.exercises.progress_events import read_log, untouched
 from ranklearn_course.exercises.progress_store import NotTakenError, ProgressStore
 from ranklearn_course.recall.due import due
 from ranklearn_course.recall.questions import facts
 from ranklearn_course.scripts import script
-from ranklearn_course.web import website
+from ranklearn_course.site import website
 from tests.rows import with_each
 
 pytestmark = pytest.mark.browser

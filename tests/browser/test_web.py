@@ -15,13 +15,13 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises.bank import all_exercises, rows
+from ranklearn_course.site import website
+from ranklearn_course.site.distribution import NEEDED
+from ranklearn_course.site.website import Website
 from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import all_metrics
-from ranklearn_course.web import website
-from ranklearn_course.web.distribution import NEEDED
-from ranklearn_course.web.website import Website
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
 from tests.browser.axe import UNFOLD, can_be_used

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ranklearn_course.web.website import Website
+from ranklearn_course.site.website import Website
 from tests.browser.site import KEPT, PATIENCE, AskedFiles, opened, served, until_kept
 
 pytestmark = pytest.mark.browser

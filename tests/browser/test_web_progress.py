@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises.bank import rows
 from ranklearn_course.exercises.progress_store import ProgressStore, today
 from ranklearn_course.start_page.page import LessonCard, render_start_page

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ranklearn_course.chapters.guesses import ChooseGuess, all_guesses
 from ranklearn_course.checker import Choose
+from ranklearn_course.course.guesses import ChooseGuess, all_guesses
 from ranklearn_course.exercises.bank import all_exercises
 from tests.authoring.numbers import is_rounded, numbers
 

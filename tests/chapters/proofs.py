@@ -11,8 +11,6 @@ from functools import cache, reduce
 from itertools import combinations
 from operator import or_
 
-from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.schema import read_toml
 from ranklearn_course.checker import (
     UNSPECIFIED,
     CatchImpostors,
@@ -22,6 +20,8 @@ from ranklearn_course.checker import (
 )
 from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.checker.running import with_lists
+from ranklearn_course.course import chapters
+from ranklearn_course.course.schema import read_toml
 from tests.checker.answers import judge
 
 CLOSE = 1e-9

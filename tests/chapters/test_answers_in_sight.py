@@ -11,9 +11,9 @@ import nbformat
 from nbformat import NotebookNode
 
 from ranklearn_course.authoring.lesson import is_hidden
-from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.guesses import Guess
 from ranklearn_course.checker.formatting import plain
+from ranklearn_course.course import chapters
+from ranklearn_course.course.guesses import Guess
 from ranklearn_course.exercises.bank import find_guess
 from ranklearn_course.lessons import lesson_source
 from tests.rows import with_each

@@ -6,10 +6,10 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from ranklearn_course.chapters import chapters, renamed
-from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.classroom.editions import asked_in
+from ranklearn_course.course import chapters, renamed
+from ranklearn_course.course.guesses import all_guesses
+from ranklearn_course.course.schema import SchemaError
 from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
 from tests.scope import in_scope
@@ -79,7 +79,7 @@ def test_faults_of_a_chapter_are_named(tmp_path, monkeypatch, two, said):
     for name, text in {"a": FIRST, "b": two}.items():
         (tmp_path / name).mkdir()
         (tmp_path / name / "chapter.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr("ranklearn_course.chapters.FOLDER", tmp_path)
+    monkeypatch.setattr("ranklearn_course.course.FOLDER", tmp_path)
     chapters.cache_clear()
     try:
         with pytest.raises(SchemaError, match=said):

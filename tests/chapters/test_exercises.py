@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from ranklearn_course.chapters import FOLDER, chapters
 from ranklearn_course.checker import (
     CatchImpostors,
     Choose,
@@ -18,6 +17,7 @@ from ranklearn_course.checker import (
     Reason,
     WriteFunction,
 )
+from ranklearn_course.course import FOLDER, HERE, chapters
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load, shared_sentences
 from tests.chapters import proofs
@@ -53,7 +53,7 @@ TOLD_IN_WORDS = (
     "smooth_dcg.choose_temperature",
 )
 # What says a sentence of all chapters.
-SHARED = ("domains.py", "refusals.py", "arithmetic.py")
+SHARED = ("domains.py", "refusals.py", "shared_checks.py")
 
 
 def each(kind):
@@ -91,7 +91,7 @@ def test_every_sentence_has_one_id_and_a_use(chapter):
 
 
 def test_shared_sentences_are_said_by_shared_functions_or_by_two_chapters():
-    shared = [(FOLDER / name).read_text("utf-8") for name in SHARED]
+    shared = [(HERE / name).read_text("utf-8") for name in SHARED]
     checks = [path.read_text("utf-8") for path in FOLDER.glob("*/checks.py")]
     for id in shared_sentences():
         times = sum(f'"{id}"' in text for text in checks)

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from ranklearn_course.chapters.guesses import load
-from ranklearn_course.chapters.schema import SchemaError
+from ranklearn_course.course.guesses import load
+from ranklearn_course.course.schema import SchemaError
 from tests.rows import with_each
 
 HEAD = """[[guess]]

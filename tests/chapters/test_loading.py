@@ -4,9 +4,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from ranklearn_course.chapters import Chapter
-from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.checker import Sentence
+from ranklearn_course.course import Chapter
+from ranklearn_course.course.schema import SchemaError
 from ranklearn_course.exercises.loading import load
 from tests.rows import with_each
 

@@ -4,9 +4,9 @@ import math
 import re
 from collections import Counter
 
-from ranklearn_course.chapters.guesses import ChooseGuess, all_guesses
 from ranklearn_course.checker import Choose
 from ranklearn_course.checker.formatting import plain
+from ranklearn_course.course.guesses import ChooseGuess, all_guesses
 from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import nbformat
 
-from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import NumberByHand
+from ranklearn_course.course import chapters
+from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.exercises.bank import all_exercises, find_guess
 from ranklearn_course.lessons import lesson_source
 from tests.authoring.numbers import MOST_PLAIN, equations, is_rounded, numbers

@@ -8,7 +8,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.evaluation import evaluate
 from ranklearn_course.lessons import lesson_source
 from tests.scope import in_scope

@@ -15,7 +15,6 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course.chapters import Chapter, chapters, guesses
 from ranklearn_course.checker import (
     CatchImpostors,
     Choose,
@@ -25,6 +24,7 @@ from ranklearn_course.checker import (
     WriteFunction,
 )
 from ranklearn_course.checker.cases import as_lists
+from ranklearn_course.course import Chapter, chapters, guesses
 from ranklearn_course.exercises.loading import load
 from tests.chapters import proofs
 from tests.checker.answers import judge

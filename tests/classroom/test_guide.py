@@ -8,10 +8,10 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course import lessons
-from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.cli import app
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises.bank import all_exercises
 from tests.authoring.prose import FILLERS, spoken
 from tests.scope import in_scope

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.plans import plans
+from ranklearn_course.course import chapters
+from ranklearn_course.course.schema import SchemaError
 
 
 @pytest.mark.parametrize(("name", "longest"), [("evening", 150), ("week", 180), ("school", 180)])

@@ -6,12 +6,12 @@ import nbformat
 from typer.testing import CliRunner
 
 from ranklearn_course.authoring.lesson import EXERCISE
-from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom.assignment import make_assignment, read_assignment
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
+from ranklearn_course.course import chapters
 from tests.exercises.secrets_of import secrets_of, squeezed
 from tests.rows import with_each
 from tests.scope import in_scope

@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from ranklearn_course.chapters.schema import SchemaError
+from ranklearn_course.course.schema import SchemaError
 from ranklearn_course.data import examples
 from ranklearn_course.data.examples import CHAPTERS, read_examples
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.chapters.unjudged.gaps import DIGITS, ENGINES
+from ranklearn_course.course import chapters
+from ranklearn_course.course.schema import SchemaError
 from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries, glossary_terms
 from tests.authoring.numbers import evaluated
 from tests.scope import in_scope

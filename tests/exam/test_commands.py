@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course import jupyterlab, lessons
-from ranklearn_course.chapters import chapters
 from ranklearn_course.cli import app
+from ranklearn_course.course import chapters
 from ranklearn_course.exam.notebook import read_paper
 from ranklearn_course.exam.paper import left_out, make_paper
 from ranklearn_course.exam.words import say

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from ranklearn_course.chapters import Chapter, chapters
-from ranklearn_course.chapters.schema import SchemaError, read_toml
+from ranklearn_course.course import Chapter, chapters
+from ranklearn_course.course.schema import SchemaError, read_toml
 from ranklearn_course.exam.loading import FILE, again, all_templates, templates
 from ranklearn_course.exam.question import Call, Redraw, Wrong
 from ranklearn_course.exercises.loading import load

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ranklearn_course.chapters import chapters, paths
+from ranklearn_course.course import chapters, paths
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.paper import FOR_ALL, SHARES, SPARE, _choose, left_out, make_paper

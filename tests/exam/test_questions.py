@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.checker.arithmetic import evaluate
+from ranklearn_course.course import chapters
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.marking import mark_answer

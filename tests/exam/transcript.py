@@ -14,8 +14,8 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.checker import Choose, GiveRanking, NumberByHand
+from ranklearn_course.course import Chapter, chapters
 from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.paper import asked
 from ranklearn_course.exam.question import Drawn, Question, Template

@@ -12,8 +12,8 @@ from IPython.core.interactiveshell import InteractiveShell
 from traitlets.config import Config
 
 import ranklearn_course
-from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Choose, WriteFunction
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises import bank, check, hint, progress, reset, solution, task
 from ranklearn_course.exercises.overview import Progress, Row
 from ranklearn_course.exercises.puzzle import Puzzle, body_lines, shuffled_lines

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.exercises import check, guesses, predict, progress, quiz, reset
 from ranklearn_course.exercises.bank import all_exercises, current_store
 from ranklearn_course.exercises.guessing import Guesses

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises import check, guesses, predict, progress, reset
 from ranklearn_course.exercises.progress_store import ProgressStore, today
 

@@ -12,7 +12,7 @@ import pytest
 
 from ranklearn_course import figures
 from ranklearn_course.authoring.pictures import same_picture
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.figures.legible import unreadable_words
 from ranklearn_course.figures.vector import as_svg
 from tests import scope

@@ -7,7 +7,7 @@ from statistics import mean
 
 import pytest
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.metrics import f_beta
 from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import all_metrics, render_family

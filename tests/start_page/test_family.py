@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import comparison, metrics
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.data import JudgedRun
 from ranklearn_course.evaluation.measures import measure
 from ranklearn_course.lessons import lesson_source

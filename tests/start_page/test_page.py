@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ranklearn_course.chapters import chapters, parts, paths
+from ranklearn_course.course import chapters, parts, paths
 from ranklearn_course.exercises.overview import Row
 from ranklearn_course.start_page.page import LessonCard, render_start_page
 from ranklearn_course.start_page.words import say

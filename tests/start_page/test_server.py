@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.start_page.words import say
 

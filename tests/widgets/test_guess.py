@@ -3,8 +3,8 @@
 import pytest
 import traitlets
 
-from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker.formatting import plain
+from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.widgets import GuessCard
 from tests.rows import with_each
 

@@ -2,8 +2,8 @@
 
 import re
 
-from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import Choose
+from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
 from tests.widgets.test_script import FOLDER

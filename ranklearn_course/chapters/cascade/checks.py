@@ -7,11 +7,11 @@ from math import prod
 from random import Random
 
 from ranklearn_course.chapters.cascade.solutions import err, rbp, satisfaction
-from ranklearn_course.chapters.domains import WORDS
-from ranklearn_course.chapters.refusals import is_number, is_whole, refuse_whole
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_share
+from ranklearn_course.course.domains import WORDS
+from ranklearn_course.course.refusals import is_number, is_whole, refuse_whole
 
 ALL_ONES = [1, 1, 1, 1, 1]
 CLOSE = 1e-9

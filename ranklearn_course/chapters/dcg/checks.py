@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log2
 
-from ranklearn_course.chapters.arithmetic import average_precision, explained
 from ranklearn_course.chapters.dcg.solutions import ndcg
-from ranklearn_course.chapters.refusals import are_whole, refuse_whole
 from ranklearn_course.checker import Sentence
+from ranklearn_course.course.refusals import are_whole, refuse_whole
+from ranklearn_course.course.shared_checks import average_precision, explained
 
 CLOSE = 1e-9
 

@@ -8,12 +8,12 @@ from math import inf
 from random import Random
 from statistics import mean, pstdev
 
-from ranklearn_course.chapters.domains import WORDS
 from ranklearn_course.chapters.entrance_task.solutions import split_in_time, top_recent
-from ranklearn_course.chapters.refusals import are_whole
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_cutoff, draw_list, draw_numbers, draw_order
+from ranklearn_course.course.domains import WORDS
+from ranklearn_course.course.refusals import are_whole
 
 # Smaller than most draws: an item that was seen, copies, an item taken twice, one user of two.
 SEEN = (

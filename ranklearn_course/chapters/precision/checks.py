@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import accumulate
 from random import Random
 
-from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.precision.solutions import average_precision, precision_at_k
-from ranklearn_course.chapters.refusals import refuse_labels
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_cutoff, draw_grades, draw_order
+from ranklearn_course.course.refusals import refuse_labels
+from ranklearn_course.course.shared_checks import explained
 
 CLOSE = 1e-9
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from ranklearn_course.chapters.rank_correlation.solutions import tau_ap
-from ranklearn_course.chapters.refusals import are_whole
 from ranklearn_course.checker import Sentence
+from ranklearn_course.course.refusals import are_whole
 
 # The true scores of the documents of true rank 1 to 7.
 TRUE_SCORES = (7, 6, 5, 4, 3, 2, 1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ranklearn_course.chapters.ranking_task.solutions import order
-from ranklearn_course.chapters.refusals import are_numbers
 from ranklearn_course.checker import Sentence
+from ranklearn_course.course.refusals import are_numbers
 
 NAMES = "ABCD"
 WANTED = "C A D B"

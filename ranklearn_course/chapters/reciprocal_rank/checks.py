@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ranklearn_course.chapters.arithmetic import average_precision
 from ranklearn_course.chapters.reciprocal_rank.solutions import reciprocal_rank
-from ranklearn_course.chapters.refusals import refuse_labels
 from ranklearn_course.checker import Sentence
+from ranklearn_course.course.refusals import refuse_labels
+from ranklearn_course.course.shared_checks import average_precision
 
 CLOSE = 1e-9
 

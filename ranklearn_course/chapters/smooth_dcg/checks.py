@@ -7,11 +7,11 @@ from itertools import pairwise, permutations
 from math import exp, prod, sqrt
 from random import Random
 
-from ranklearn_course.chapters.refusals import are_numbers
 from ranklearn_course.chapters.smooth_dcg.solutions import smooth_poly
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_list, draw_numbers
+from ranklearn_course.course.refusals import are_numbers
 
 CLOSE = 1e-9
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from random import Random
 from string import ascii_lowercase
 
-from ranklearn_course.chapters.arithmetic import average_precision
-from ranklearn_course.chapters.refusals import are_whole, is_whole
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_cutoff, draw_list, draw_order
+from ranklearn_course.course.refusals import are_whole, is_whole
+from ranklearn_course.course.shared_checks import average_precision
 
 MARKS = (0, 1, None)
 GAPS = ("?", None)

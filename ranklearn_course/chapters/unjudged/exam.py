@@ -7,8 +7,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from ranklearn_course.chapters.arithmetic import average_precision
 from ranklearn_course.checker import Sentence
+from ranklearn_course.course.shared_checks import average_precision
 from ranklearn_course.exam.question import (
     QUARTER,
     Call,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ranklearn_course.chapters.refusals import are_numbers
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_list
+from ranklearn_course.course.refusals import are_numbers
 
 FILMS, FIRST_SYSTEM = (5, 4, 1), (2, 1, 0)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ranklearn_course.chapters import section_of
 from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom.confusions import Confusion, confusions
 from ranklearn_course.classroom.report.reading import Mark
+from ranklearn_course.course import section_of
 from ranklearn_course.exercises.bank import all_exercises
 
 

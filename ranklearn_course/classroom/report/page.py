@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom.report.counting import GROUPS, ClassReport, TaskReport
 from ranklearn_course.classroom.words import say
+from ranklearn_course.course import chapters
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
 

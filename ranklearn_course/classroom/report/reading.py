@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
 
-from ranklearn_course.chapters import id_now
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.marking.marks import COLUMNS, MarkStatus, unguarded
+from ranklearn_course.course import id_now
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.installation import RANKLEARN
 

@@ -12,9 +12,9 @@ from typing import Any
 import nbformat
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.chapters import chapters, find_chapter
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.slides.cut import cut
+from ranklearn_course.course import chapters, find_chapter
 from ranklearn_course.palette import fill_colors
 
 FOLDER = files("ranklearn_course.classroom.slides")

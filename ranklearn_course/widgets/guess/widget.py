@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import traitlets
 
-from ranklearn_course.chapters.guesses import Guess, NumberGuess, OrderGuess
 from ranklearn_course.checker.formatting import plain
+from ranklearn_course.course.guesses import Guess, NumberGuess, OrderGuess
 from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
 from ranklearn_course.widgets.kit.words import trimmed
 
@@ -20,7 +20,7 @@ class GuessCard(CourseWidget):
     Parameters
     ----------
     asked : Guess
-        The question and its truth, as `ranklearn_course.chapters.guesses` reads them.
+        The question and its truth, as `ranklearn_course.course.guesses` reads them.
     guess : optional
         A guess that was made before: a letter, a number, or the indices of the items, best first.
     lot : str, optional
@@ -42,7 +42,7 @@ class GuessCard(CourseWidget):
 
     Examples
     --------
-    >>> from ranklearn_course.chapters.guesses import all_guesses
+    >>> from ranklearn_course.course.guesses import all_guesses
     >>> card = GuessCard(all_guesses()["precision.two_of_b"])
     >>> card.guess = "z"
     Traceback (most recent call last):

@@ -9,7 +9,7 @@ import pytest
 from nbformat.v4 import new_code_cell
 from playwright.sync_api import Browser, Page, expect
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
 from tests.browser.lesson import IDLE, POLL_MS, RUN_ALL, BoardOnPage, LessonPage

@@ -9,7 +9,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from ranklearn_course.chapters import chapters, paths
+from ranklearn_course.course import chapters, paths
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.start_page.words import say
 from tests.browser.axe import faults

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from experiments.diversity import BEST_PART
-from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.diversity.experiments import (
     ASKED,
     BEST,
@@ -19,6 +18,7 @@ from ranklearn_course.chapters.diversity.experiments import (
     stored,
 )
 from ranklearn_course.contest.validation import split_in_time
+from ranklearn_course.course import chapters
 from ranklearn_course.metrics import kendall_tau, mmr
 from ranklearn_course.widgets import MeaningBoard
 from tests.rows import with_each

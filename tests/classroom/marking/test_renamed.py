@@ -2,9 +2,9 @@
 
 import json
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom.assignment import read_assignment, write_assignment
 from ranklearn_course.classroom.marking import mark_notebook, open_sandbox
+from ranklearn_course.course import chapters
 from tests.classroom.marking import zoo
 
 OLD = {zoo.AP: "precision.ap", zoo.HAND: "precision.on_paper", zoo.CHOICE: "precision.which"}

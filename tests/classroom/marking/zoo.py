@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom.assignment import make_assignment
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.right_answers import right_answer
+from ranklearn_course.course import chapters
 from ranklearn_course.exercises.bank import find_exercise
 
 AP = "precision.average_precision"

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.marking.folder import write_table
 from ranklearn_course.classroom.report import read_marks
 from ranklearn_course.classroom.report.reading import Mark
+from ranklearn_course.course import chapters
 from tests.classroom.report.sample import AP, CLASS, HAND, NASTY, marks
 
 

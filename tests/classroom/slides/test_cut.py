@@ -7,13 +7,13 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from ranklearn_course.authoring.lesson import without_cells
-from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.classroom.slides import page
 from ranklearn_course.classroom.slides.cut import LINES, cut, lines_of, paragraphs
+from ranklearn_course.course import chapters
+from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.widgets import GuessCard
 from tests.rows import with_each

@@ -5,9 +5,9 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom.slides import page
 from ranklearn_course.cli import app
+from ranklearn_course.course import chapters
 from tests.classroom.slides.test_cut import STARTS, cut_lesson, kind_of
 from tests.rows import with_each
 from tests.scope import in_scope

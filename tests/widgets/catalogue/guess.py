@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ranklearn_course.chapters.guesses import Item, OrderGuess, WrongGuess, all_guesses
+from ranklearn_course.course.guesses import Item, OrderGuess, WrongGuess, all_guesses
 from ranklearn_course.widgets import GuessCard
 from tests.widgets.catalogue.row import Row, Shown, Told
 

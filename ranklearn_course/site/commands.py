@@ -1,0 +1,66 @@
+"""The commands `ranklearn web ...`: thin, the room is imported by the command that needs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ranklearn_course.command_errors import errors_as_messages
+from ranklearn_course.command_group import GroupWithDefault
+
+web = typer.Typer(
+    cls=GroupWithDefault,
+    help="Make the course as a static site: ranklearn web OUT. It runs in the browser.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+Folder = Annotated[Path, typer.Argument(metavar="OUT", help="The folder of the site.")]
+
+
+@web.command()
+def build(
+    folder: Folder,
+    address: Annotated[
+        str, typer.Option(help="Where it will stand, for the pictures beside links to it.")
+    ] = "",
+    repository: Annotated[
+        str, typer.Option(help="Where the lessons are kept, to report mistakes there.")
+    ] = "",
+    with_slides: Annotated[
+        bool, typer.Option("--slides/--no-slides", help="Make the slides of all lessons, too.")
+    ] = True,
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(help="The folder of Pyodide's distribution, so that all cells can run."),
+    ] = None,
+) -> None:
+    """Write the site from the lessons as they are committed; no kernel is needed, but npm is."""
+    from ranklearn_course.site.distribution import DistributionError
+    from ranklearn_course.site.packages import PackagesError
+    from ranklearn_course.site.website import Website
+
+    with errors_as_messages(PackagesError, DistributionError):
+        Website(folder, address, with_slides, pyodide, repository).write()
+    typer.echo(f"The site is in {folder}. To look at it: ranklearn web serve {folder}")
+
+
+@web.command()
+def serve(
+    folder: Folder,
+    port: Annotated[int, typer.Option(help="The port on this machine.", min=0)] = 8000,
+) -> None:
+    """Show the site on this machine until Ctrl+C; any static host can serve it as well."""
+    from ranklearn_course.site.serving import server
+
+    if not (folder / "index.html").is_file():
+        typer.echo(f"There is no site in {folder}. To make one: ranklearn web {folder}", err=True)
+        raise typer.Exit(1)
+    with server(folder, port) as running:
+        typer.echo(f"http://127.0.0.1:{running.server_port}/ shows the site; Ctrl+C ends it.")
+        try:
+            running.serve_forever()
+        except KeyboardInterrupt:
+            typer.echo("")

@@ -50,6 +50,10 @@ ROW = Row(
             "P@6 of B is not lower than that of A, and may be higher: A 0.500, B 0.500 to 1.000",
             "g is relevant. Open: 3.",
         ),
+        Told(
+            [{"judged": [*"abcdefg"], "metric": "nDCG"}],
+            "Is nDCG of B higher than that of A? Not decided: A 0.967, B 0.944 to 1.000",
+        ),
         Told([{"judged": [*"abcdefi"]}], "", "i is not relevant. Open: 3."),
         Told([{"judged": [*"abcdefi"]}, {"judged": [*"abcdef"]}], "", "i is open again. Open: 4."),
         Told(

@@ -58,6 +58,14 @@ def test_who_makes_a_mistake_stops_where_it_does(error, is_named):
 
 
 @pytest.mark.parametrize(
+    ("elsewhere", "is_named"), [((0, 0), True), ((3, 3), True), ((3, 4), False)]
+)
+def test_who_makes_a_mistake_gives_one_number_where_it_gives_none(elsewhere, is_named):
+    """Or the right ones; other numbers are computed, by a formula that the mistake lacks."""
+    assert named(1, [7.0] * 8 + [*map(float, elsewhere)], 8) is is_named
+
+
+@pytest.mark.parametrize(
     ("exercise", "function", "sentence"),
     [
         ("precision.average_precision", lambda r, k: 0.5, "constant"),

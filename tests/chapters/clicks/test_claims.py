@@ -2,6 +2,7 @@
 
 from math import log2
 
+import numpy as np
 import pytest
 
 from ranklearn_course.chapters.clicks.simulations import stored
@@ -19,7 +20,7 @@ def test_dcg_of_new_order(asked):
     asked.says("0.4 + 0.3 · 0.6309 + 0.24 · 0.5 = 0.709")
     asked.wrong_numbers(
         {
-            "by the users alone": dcg([1, 1, 1], [3, 1, 2]),
+            "alone: a click at a rank with fewer looks counts for more": dcg([1, 1, 1], [3, 1, 2]),
             "the old order": dcg([1, 0.5, 0.2], [1, 2, 3]),
             "multiplied by the looks": 0.08 * 0.2 + 0.3 / log2(3) + 0.12 * 0.5 / 2,
             "without the discount": 0.4 + 0.3 + 0.24,
@@ -87,6 +88,23 @@ def test_fewer_sessions(asked):
 
     asked.right(f"about {round(sessions('clicks'), -3):,.0f}")
     asked.says("An A/B test of clicks at rank 1 needs 228.", 1, sessions("a click at rank 1"))
+
+
+def test_most_clicks(asked):
+    seen = shown("bm25")
+    engines = [seen, shown("title"), seen.upside_down(), shown("random")]
+    likings = [0.5 * (each.documents >= 0) for each in engines]
+    satisfies = [np.array([0, 0.3, 0.6, 0.9])[each.grades] for each in engines]
+    each = list(zip(likings, satisfies, strict=True))
+    bm25, title, turned, random = (expected_clicks(a, s, 0.85).mean() for a, s in each)
+    asked.options({"**bm25**, the best": False, "**random**, the worst": random > turned > bm25})
+    assert bm25 > title
+    asked.says("**random**: 2.58, against 1.89 of **bm25**.", random, bm25)
+    asked.says("2.26: more than **bm25**, and not most.", turned)
+    found = [100 * pfound(a * s, 0.15).mean() for a, s in each]
+    words = "Its users click on since little satisfies them: 7 of 100 are, in place of 34."
+    asked.says(words, found[-1], 100, found[0])
+    asked.says("Its users are satisfied earlier, and stop.")
 
 
 def test_ten_looks(asked):

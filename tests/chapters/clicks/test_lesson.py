@@ -1,14 +1,19 @@
 """The users of lesson 12 click as the metrics expect, and what it says of stored worlds is so."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from experiments import clicks as simulations
 from ranklearn_course import metrics
+from ranklearn_course.authoring.lesson import read_notebook
 from ranklearn_course.chapters.clicks.figures import OF_CLICKS, OF_SESSIONS
 from ranklearn_course.chapters.clicks.simulations import stored
 from ranklearn_course.chapters.clicks.users import LIKED, LOOKS, PERSISTENCE, click_log, shown
 from ranklearn_course.widgets import PermutationCoins, UserCrowd
+
+LESSON = next(Path(__file__).parents[3].glob("notebooks/*_clicks.ipynb"))
 
 
 def test_the_log_holds_clicks_as_often_as_looks_and_likings_say():
@@ -29,6 +34,16 @@ def test_of_an_order_that_nobody_saw_the_log_holds_what_was_shown():
     for value, row, seen in zip(found, new.documents.tolist(), liked, strict=True):
         known = [seen.get(document, 0) for document in row]
         assert value == pytest.approx(metrics.dcg(known, gain="linear"))
+
+
+def test_clipped_weights_come_out_too_low_as_the_table_at_the_end_says():
+    bm25, looks = shown("bm25"), np.tile(LOOKS, (44, 1))
+    clicks, order = bm25.attraction * looks, bm25.ranks_of(bm25.upside_down())
+    whole = metrics.ips_dcg(clicks, 1, looks, order, unshown=0).mean()
+    clipped = metrics.ips_dcg(clicks, 1, looks, order, clip=2, unshown=0).mean()
+    cells = {cell.id: cell.source for cell in read_notebook(LESSON).cells}
+    assert clipped < whole
+    assert "(clipped: too low)" in cells["cheat-sheet-row"]
 
 
 def test_lists_keep_their_documents_when_they_are_turned_or_swapped():

@@ -11,6 +11,8 @@ import pytest
 from ranklearn_course.comparison import libraries, passport
 from ranklearn_course.comparison.conventions import (
     CONVENTIONS,
+    WHY,
+    Convention,
     reasons_here,
     reproduce,
 )
@@ -39,6 +41,27 @@ def test_the_conventions_reproduce_every_stored_answer():
     assert wrong == []
     # torchmetrics follows no rule on two lists with ties, but for one metric; ranx on the long one.
     assert +missing == {"torchmetrics": 2 * 4, "ranx": 5}
+
+
+@pytest.mark.parametrize(
+    ("ties", "told", "first", "last"),
+    [
+        ("ascending", "by document name, ascending", 1, 1 / 3),
+        ("descending", "by document name, descending", 1 / 3, 1),
+        ("worst", "in the worst order", 1 / 3, 1 / 3),
+    ],
+)
+def test_equal_scores_are_ordered_as_is_said(ties, told, first, last):
+    hits = [reproduce(Convention(ties=ties), "RR", [1] * 3, g, 3) for g in ([1, 0, 0], [0, 0, 1])]
+    assert hits == [first, last]
+    assert told in WHY["ties", ties]
+
+
+def test_so_many_equal_scores_keep_their_order_as_is_said():
+    for n, expected in ((15, 1), (16, None)):
+        hit = [1] + [0] * (n - 1)
+        assert reproduce(Convention(ties="unstable"), "RR", [1] * n, hit, n) == expected
+    assert "up to 15 documents keep their order" in WHY["ties", "unstable"]
 
 
 @pytest.mark.parametrize("library", HERE)

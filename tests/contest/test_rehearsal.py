@@ -80,6 +80,7 @@ def test_the_rules_are_those_of_the_shipped_set(tmp_path, monkeypatch):
     monkeypatch.undo()
     text = " ".join(rehearsal.rules(practice.unpack(tmp_path / "films")).split())
     told = ["3,186 users", "10 films", "0 to 98", "the 21 days", "2,000 films", "955 users"]
+    told += ["MAP@10. AP divides by min(R, 10)"]
     assert [each for each in told if each not in text] == []
 
 
@@ -122,6 +123,7 @@ def test_a_table_of_ratings_is_rehearsed_without_the_models_that_need_one_day_fo
     assert {each.name for each in ladder.rungs} == {YOU, "random", "popularity"}
     text = rehearsal.rules(folder)
     assert "the last 5 ratings" in text
+    assert "with a rating of 4 or more decide: MAP@10. AP divides by min(R, 10)" in text
     assert "{" not in text
 
 

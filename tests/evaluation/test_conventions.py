@@ -19,6 +19,11 @@ def test_a_variant_is_a_metric_of_its_own_name(name):
     assert [measure(other).name for other in others] == others
 
 
+def test_nothing_is_relevant_above_the_highest_grade():
+    found = [[each.name for each in variants(own, highest=2)] for own in ("P@5", "P@5:rel=2")]
+    assert found == [["P@5:rel=2"], []]
+
+
 def test_each_row_is_what_its_name_gives():
     runs = {name: glossary_run(name) for name in ("bm25", "title")}
     found = evaluate(glossary_qrels(), runs, metrics=["nDCG@10", "AP@10"])

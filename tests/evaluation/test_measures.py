@@ -60,3 +60,10 @@ def test_a_name_that_is_none_is_refused(name, fragment):
     with pytest.raises(ValueError, match=fragment) as caught:
         measure(name)
     assert "\n" not in str(caught.value)
+
+
+def test_no_two_metrics_have_one_name():
+    declared = {name: getattr(getattr(metrics, name), "named", "") for name in metrics.__all__}
+    own = {name: named.lower() for name, named in declared.items() if named}
+    names = [*own.values(), "success"]
+    assert [name for name, named in own.items() if names.count(named) > 1] == []

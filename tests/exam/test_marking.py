@@ -16,7 +16,7 @@ from ranklearn_course.exam.marking import read_cell as read_answer
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import HALF, QUARTER, Question
 from ranklearn_course.exam.record import Record
-from ranklearn_course.exam.report import mark_paper
+from ranklearn_course.exam.report import MarkedPaper, MarkedQuestion, mark_paper
 from ranklearn_course.exam.words import say
 from tests.exam.solved import right_value
 
@@ -79,6 +79,11 @@ AP = "def average_precision(relevance, k):\n    return "
 ALL_AT_ZERO = """def r_precision(relevance):
     n = sum(relevance)
     return sum(relevance[:n]) / n if n else 1"""
+RULES_OF_FUNCTIONS = {
+    Fraction(3, 4): "right apart from edge cases gets three quarters",
+    HALF: "a single known mistake, or at most one wrong case of ten, gets half",
+    QUARTER: "two known mistakes a quarter",
+}
 TWO_MISTAKES = """def rbp(grades, p):
     return (1 - p) * sum(g * p**i for i, g in enumerate(grades, 1))"""
 
@@ -101,6 +106,7 @@ def test_a_function_gets_its_part_of_the_points(id, source, credit):
     """One mistake or rounding a half, two mistakes a quarter, edge cases three, chance nothing."""
     mark = marked(question_of(id.replace(".", ".write_")), source=source)
     assert mark.credit == credit, mark.verdict
+    assert RULES_OF_FUNCTIONS.get(credit, "") in RULES
     # An argument handed back is called so.
     assert (mark.verdict.notes == (say("cell.handed_back"),)) == source.endswith("return k")
 
@@ -195,6 +201,14 @@ def test_a_number_that_is_no_python_is_read_all_the_same(written):
     question = question_of("dcg.dcg")
     answer, fault = read_cell(question, f"answer_1 = {written}\npaper.save(1, answer_1)")
     assert (question.drawn.exercise.check(answer.value).got, fault) == (0.5, "")
+
+
+def test_a_lesson_with_half_of_its_points_is_not_weak(paper):
+    question = question_of("precision.recall")
+    right, wrong = marked(question, question.drawn.exercise.value), marked(question, 77.7)
+    for answers, weak in (((right, wrong), []), ((right, wrong, wrong), ["precision"])):
+        found = MarkedPaper(paper, tuple(map(MarkedQuestion, answers)), has_clock=True)
+        assert found.weak_chapters() == weak
 
 
 def test_without_answers_every_right_one_is_shown(paper):

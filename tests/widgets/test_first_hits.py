@@ -14,3 +14,5 @@ def test_a_miss_counts_as_zero_and_takes_the_mean_rank_away():
         "without a hit among the first 3: 2 of 3."
     )
     assert "b nowhere, c at rank 4." in hits.describe()
+    hits.first_hits = [1, 2, 3]
+    assert "mean rank = 2.000" in hits.describe()

@@ -21,7 +21,7 @@ def test_the_games_are_those_of_the_permutation_test_on_the_same_coins(monkeypat
 
     monkeypatch.setattr(paired, "random_signs", signs)
     test = paired.permutation_test(MANY["A"], MANY["B"], samples=700)
-    assert widget.p_value() == test.p_value
+    assert widget.p_value() == test.p_value == (1 + widget.as_far()) / (1 + 700)
     assert widget.arithmetic().startswith(f"p = (1 + {widget.as_far()}) / (1 + 700) = ")
 
 

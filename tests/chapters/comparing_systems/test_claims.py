@@ -41,6 +41,13 @@ def test_the_last_hint_on_a_situation_names_the_right_option(name):
     assert [option.is_right for option in exercise.options if metric in option.text] == [True]
 
 
+def test_shop(asked):
+    asked.says("scroll through about twenty offers")
+    # Who goes on with probability p looks at 1/(1 - p) ranks on average.
+    asked.says("near 0.95", 1 - 1 / 20)
+    asked.right("RBP, persistence 0.95")
+
+
 def test_question_answering(asked):
     asked.says("right passage of ten it cannot exceed 0.1.", precision_at_k([1] + [0] * 9))
 

@@ -21,7 +21,7 @@ class Asked:
 
     def says(self, words: str, *computed: float) -> None:
         """It says these words, and the numbers in them, in their order, are those computed."""
-        all_texts = [*texts(self.id), *questions(self.id)]
+        all_texts = [*texts(self.id), *of_mistakes(self.id)]
         assert any(words in text for text in all_texts), f"{self.id} does not say {words!r}"
         stated = numbers(words) if computed else []
         for number, value in zip(stated, computed, strict=True):
@@ -92,10 +92,11 @@ def texts(id: str) -> list[str]:
     return [*told, *getattr(asked, "hints", ()), *of_options]
 
 
-def questions(id: str) -> list[str]:
-    """What is asked of those who made a mistake."""
+def of_mistakes(id: str) -> list[str]:
+    """What is said to those who made a mistake, and what is asked of them."""
     catalogue = getattr(find(id), "catalogue", None)
-    return [mistake.question for mistake in catalogue.mistakes] if catalogue else []
+    mistakes = catalogue.mistakes if catalogue else ()
+    return [text for mistake in mistakes for text in (mistake.title, mistake.question)]
 
 
 def find(id: str) -> Any:

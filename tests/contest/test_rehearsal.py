@@ -131,6 +131,7 @@ def test_a_table_of_ratings_is_rehearsed_without_the_models_that_need_one_day_fo
 def test_a_gap_is_clear_from_two_of_its_errors_on(gap, side):
     assert Rung("SVD", Estimate(0.1, 0.01), Estimate(gap, 1.0)).side == side
     assert Rung("SVD", Estimate(0.1, 0.01), Estimate(gap, 0.0)).side == 0
+    assert "clear is a gap of two standard errors or more" in say("rehearsal.meaning")
 
 
 def test_the_table_says_where_you_stand_with_the_error_of_each_difference():

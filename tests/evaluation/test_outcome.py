@@ -1,10 +1,13 @@
 """An evaluation's numbers are trec_eval's, its tests those of `comparison`, its notes true."""
 
+from math import log2
+
 import pytest
 
 from ranklearn_course.comparison import bootstrap_interval, compare_all
 from ranklearn_course.data import glossary_qrels, glossary_run
 from ranklearn_course.evaluation import evaluate
+from ranklearn_course.evaluation.shown import result, to_publish
 from tests.evaluation.golden import NAMES, QRELS, RUN, printed
 
 THREE = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}, "q3": {"c": 1}}
@@ -80,6 +83,22 @@ def test_what_looks_odd_is_said():
     assert "No document that unknown returns is relevant" in looked
     clean = evaluate({q: {"a": 1, "b": 0} for q in known}, {"known": known})
     assert clean.look == ()
+
+
+def test_what_is_said_of_relevance_and_discount_is_what_was_computed():
+    found = evaluate({"q": {"a": 1}}, {"own": {"q": ["z", "a"]}}, metrics=["RR", "nDCG"])
+    assert [systems["own"][0] for systems in found.values.values()] == [1 / 2, 1 / log2(2 + 1)]
+    assert any("Relevant: from grade 1 on" in note for note in found.notes)
+    assert "The discount of nDCG and DCG is 1/log2(rank + 1)." in next(to_publish(found))
+
+
+@pytest.mark.parametrize(("good", "told"), [(12, "seldom makes such"), (6, "is not ruled out")])
+def test_the_result_says_whether_chance_does_as_much(good, told):
+    """The new system is ahead on some of twelve queries, and behind on the others."""
+    qrels = {f"q{i:02}": {"a": 1} for i in range(12)}
+    old = {q: ["b", "a", "c"] for q in qrels}
+    new = {q: ["a"] if i < good else ["b"] for i, q in enumerate(qrels)}
+    assert told in result(evaluate(qrels, {"old": old, "new": new}, metrics=["RR"]))
 
 
 def test_a_run_of_distances_is_told():

@@ -209,6 +209,9 @@ def test_a_lesson_with_half_of_its_points_is_not_weak(paper):
     for answers, weak in (((right, wrong), []), ((right, wrong, wrong), ["precision"])):
         found = MarkedPaper(paper, tuple(map(MarkedQuestion, answers)), has_clock=True)
         assert found.weak_chapters() == weak
+        assert any("Less than half of the points in: 02" in e for e in found.summary()) == bool(
+            weak
+        )
 
 
 def test_without_answers_every_right_one_is_shown(paper):

@@ -327,6 +327,27 @@ def test_a_metric_is_what_its_sentence_says(name: str, words: str, shows: str):
     assert evaluated(shows)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "words", "shows"),
+    [
+        (
+            FILE.blind["top"].says,
+            "with 100 drawn of 9,999 others, rank 50 gets more than four fifths",
+            "sampled_ndcg(50, 9999, 100, 10) > 4 / 5 * sampled_ndcg(1, 9999, 100, 10)",
+        ),
+        (
+            FILE.arguments["variant"],
+            'Only "b" and "c" reach 1',
+            "[kendall_tau([2, 2, 1, 1], [2, 2, 1, 1], variant=v) == 1 for v in 'abc'] "
+            "== [False, True, True]",
+        ),
+    ],
+)
+def test_a_sentence_with_numbers_or_options_is_true(sentence: str, words: str, shows: str):
+    assert words in sentence
+    assert evaluated(shows)
+
+
 @each_of(all_metrics().values())
 def test_each_argument_that_must_be_given_has_a_sentence(metric: Metric):
     told = {argument.partition("=")[0] for argument, _ in metric.arguments}

@@ -14,6 +14,8 @@ def test_rbp(asked):
     assert asked.solution([0, 0, 1], 0.5) == (1 - 0.5) * 0.5 ** (3 - 1)
     asked.says("$1 - p$ stands in front of the sum")
     assert asked.solution([1], 0.25) == 1 - 0.25
+    asked.says("It takes p^i, not p^(i-1).")
+    assert function("cascade.rbp", "exponent=rank")([0, 0, 1], 0.5) == (1 - 0.5) * 0.5**3
 
 
 def test_err(asked):

@@ -65,6 +65,21 @@ CLAIMS = [
         "bpref([1, 0], [1, 1], n_relevant=2, n_nonrelevant=1) == 1 / 2",
     ),
     (
+        "bpref",
+        "that stand in the right order, among judged documents alone",
+        "bpref([1, 1, 0, 0, 1], [1, 1, 1, 0, 1], n_relevant=3, n_nonrelevant=1) == 2 / 3",
+    ),
+    (
+        "bpref",
+        "at most as many non-relevant documents as there are relevant ones",
+        "bpref([0, 1], [1, 1], n_relevant=1, n_nonrelevant=9) == 0",
+    ),
+    (
+        "infAP",
+        "the share of relevant ones above it is taken from the judged ones there",
+        "isclose(inferred_ap([1, 0, 1], [1, 0, 1], [1, 1, 1], n_relevant=2), 1, abs_tol=1e-4)",
+    ),
+    (
         "residual",
         "in the list and below it, were relevant",
         "rbp_bounds([1, 0], [1, 0], 0.5)[1] - rbp_bounds([1, 0], [1, 0], 0.5)[0] == 1/4 + 1/4",

@@ -8,7 +8,7 @@ from statistics import mean
 import pytest
 
 from ranklearn_course.course import chapters
-from ranklearn_course.metrics import f_beta
+from ranklearn_course.metrics import bpref, f_beta, precision_bounds
 from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import all_metrics, render_family
 from ranklearn_course.start_page.words import say
@@ -72,6 +72,14 @@ def test_a_threshold_looks_better_on_the_data_on_which_it_was_chosen():
     labels = [each for each in product([0, 1], repeat=4) if sum(each) == 2]
     values = [[f_beta(each, [1] * n + [0] * (4 - n)) for n in (1, 2, 3, 4)] for each in labels]
     assert mean(max(own) for own in values) > max(map(mean, zip(*values, strict=True)))
+
+
+def test_what_passes_over_the_unjudged_flatters_who_returns_it_and_the_bounds_tell():
+    note = KEY.questions["gaps"].answers["passed_over"].note
+    assert note.startswith("It may flatter a system that returns what nobody knows. Look at the b")
+    marks, known = [0, 0, 0, 1], [0, 0, 0, 1]
+    assert bpref(marks, known, n_relevant=1, n_nonrelevant=1) == 1
+    assert precision_bounds(marks, known, 4)[0] == 1 / 4
 
 
 def test_the_page_has_each_question_with_its_answers_and_says_at_each_end_what_a_metric_needs():

@@ -49,7 +49,11 @@ ROW = Row(
                 ],
                 ".rl-formula": ["α-nDCG@3 = (1.00 + 0.63 + 0.25) / ideal α-DCG 2.13 = 0.883"],
             },
-            {".rl-share": [0.831, 0.667, 0.883], ".rl-lost:not([hidden])": [0.25, 0.29]},
+            {
+                ".rl-share": [0.831, 0.667, 0.883],
+                ".rl-part:not([hidden])": [1, 0.631, 0.25, 0.431, 0.097],
+                ".rl-lost:not([hidden])": [0.25, 0.29],
+            },
             state=after(3, order=[0, 3, 1, 4, 2]),
         ),
         Shown(
@@ -57,7 +61,11 @@ ROW = Row(
                 ".rl-value": ["0.609", "1.000", "1.000"],
                 ".rl-formula": ["α-nDCG@2 = (2.00 + 0.50) / ideal α-DCG 2.50 = 1.000"],
             },
-            {".rl-share": [0.609, 1, 1], ".rl-lost:not([hidden])": [0.063, 0.05]},
+            {
+                ".rl-share": [0.609, 1, 1],
+                ".rl-part:not([hidden])": [0.5, 0.5, 0.252, 0.2],
+                ".rl-lost:not([hidden])": [0.063, 0.05],
+            },
             state={"alpha": 0.2, "k": 2},
             given={"documents": BOTH, "meanings": TWO},
         ),

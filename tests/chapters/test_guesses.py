@@ -78,6 +78,9 @@ def test_a_number_counts_if_it_is_close(tmp_path):
     right = [guess.is_right(number) for number in (0.39, 0.4, 0.5, 0.6, 0.61)]
     assert right == [False, True, True, True, False]
     assert (guess.truth, guess.shown(1 / 3)) == ("0.5", "0.333")
+    # 0.4 - 0.3 is a little more than 0.1.
+    (rounded,) = read(tmp_path, HEAD + NUMBER.replace("1/2", "3/10")).values()
+    assert rounded.is_right(0.4)
 
 
 def test_an_order_is_judged_by_its_pairs_and_ties_are_free(tmp_path):

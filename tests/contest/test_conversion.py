@@ -28,7 +28,7 @@ RATINGS = [
     (5, 10, 5, 4),
     (5, 30, 4, 4),
     (1, 40, 3, 5),
-    (2, 40, 2, 5),
+    (2, 40, 2.5, 5),
     (4, 30, 5, 6),
     (1, 30, 5, 8),
     (2, 50, 5, 9),
@@ -74,7 +74,7 @@ def test_a_table_becomes_a_contest(tmp_path):
     assert (made.folder / "train.csv").read_text().splitlines() == [
         "user_id,item_id,day,rating",
         *("1,10,0,5", "2,10,1,4", "1,20,2,4", "3,30,3,5", "4,10,3,5", "5,10,4,5", "5,30,4,4"),
-        *("2,40,5,2", "4,30,6,5", "2,50,9,5", "3,20,9,4"),
+        *("2,40,5,2.5", "4,30,6,5", "2,50,9,5", "3,20,9,4"),
     ]
     assert (made.folder / "items.csv").read_text().splitlines() == [
         "item_id,year,genres",

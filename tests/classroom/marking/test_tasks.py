@@ -133,15 +133,24 @@ def test_a_time_that_is_over_takes_nothing_from_what_was_found():
 
 
 @pytest.mark.parametrize(
-    ("fault", "status"),
-    [*((fault, fault) for fault in tasks.ON_HELD_OUT), ("not started", "error in the code")],
+    ("fault", "told"),
+    [
+        ("edge cases", "Right, apart from the edge cases"),
+        ("changes its arguments", "The values are right, but the function changes the lists"),
+        ("wrong", "wrong in others of the same kind"),
+        ("error in the code", "an error in others of the same kind"),
+        ("too slow", "too slow in others of the same kind"),
+        ("not started", "an error in others of the same kind"),
+    ],
 )
-def test_a_fault_in_held_out_cases_alone_has_its_words(monkeypatch, fault, status):
+def test_a_fault_in_held_out_cases_alone_has_its_words(monkeypatch, fault, told):
     wrong = Finding(fault, ("denominator=k",), "a hidden case")
     known = iter([Finding("correct", (), "Correct."), wrong])
     monkeypatch.setattr(tasks, "_mark_on_cases", lambda *_: next(known))
-    words = tasks.say(tasks.ON_HELD_OUT[status])
-    assert marked(inspect=LOOK) == (status, ("denominator=k",), words)
+    found = marked(inspect=LOOK)
+    status = "error in the code" if fault == "not started" else fault
+    assert (found.status, found.mistakes) == (status, ("denominator=k",))
+    assert told in found.message
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,10 @@
-"""Without a browser that starts it is said what is missing; on CI a browser test fails then."""
+"""Without a browser that starts it is said what is missing."""
 
 import os
-import sys
 
 import pytest
 
 from ranklearn_course.authoring import chromium
-from tests.missing import missing
 
 
 @pytest.mark.parametrize(
@@ -28,11 +26,3 @@ def test_without_a_browser_that_starts(programs, reason, tmp_path, monkeypatch):
         monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", str(tmp_path / "node"))
     with pytest.raises(chromium.NoChromiumError, match=reason), chromium.running_chromium():
         pass
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason=".ci/run installs it on Linux")
-def test_what_is_missing_skips_a_test_but_not_on_ci(monkeypatch):
-    for ci, outcome in (("", pytest.skip.Exception), ("true", pytest.fail.Exception)):
-        monkeypatch.setenv("CI", ci)
-        with pytest.raises(outcome, match="no Node"):
-            missing("no Node")

@@ -185,21 +185,12 @@ def test_catboost_answered_so(exercise, id, named, answers):
         assert wrong([*case[0]], *case[1:]) == pytest.approx(answer), case
 
 
-def answers_so(exercise, id, named, ask, cases):
+@pytest.mark.parametrize(("exercise", "id", "named", "ask", "cases"), [*ASKED, *ASKED_IF_INSTALLED])
+def test_a_library_that_is_asked_answers_so(exercise, id, named, ask, cases):
     mistake, wrong = variant(exercise, id)
     assert named in mistake.whose
     for case in cases:
         assert wrong(*case) == pytest.approx(ask(*case), abs=1e-6), case
-
-
-@with_each(ASKED)
-def test_a_library_that_is_asked_answers_so(exercise, id, named, ask, cases):
-    answers_so(exercise, id, named, ask, cases)
-
-
-@pytest.mark.parametrize("row", ASKED_IF_INSTALLED, ids=lambda row: row[1])
-def test_a_large_library_answers_so(row):
-    answers_so(*row)
 
 
 def test_the_geometric_mean_is_the_index_of_fowlkes_and_mallows():
@@ -208,13 +199,6 @@ def test_the_geometric_mean_is_the_index_of_fowlkes_and_mallows():
     for first, second in [([1, 1, 2, 2, 3], [1, 2, 2, 2, 3]), ([1, 1, 1, 2], [1, 1, 2, 2])]:
         index = sklearn.fowlkes_mallows_score(first, second)
         assert wrong(same_cluster(first), same_cluster(second), 1) == pytest.approx(index)
-
-
-# No convention is claimed where a library that has the name does otherwise.
-def test_torchmetrics_counts_a_user_without_relevant_documents_as_the_exercise_does():
-    right = find_exercise("unranked.macro_recall").catalogue.reference
-    for case in USERS:
-        assert mean_recall(*case) == pytest.approx(right(*case))
 
 
 LIBRARIES = ("scikit-learn", "TREC", "trec_eval", "ranx", "torchmetrics", "CatBoost", "LightGBM")

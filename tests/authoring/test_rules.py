@@ -79,7 +79,7 @@ BROKEN = [
     (replace("title", "**Articles:** one", "**Articles:**"), "title", "title_card", "Articles"),
     (replace("title", "* say where it fails", ""), "title", "title_card", "not 2"),
     (replace("title", "the lesson", "[it](02_sample.ipynb)"), "title", "needs", "no lesson"),
-    (source("limits", "## Two\n\n" + "word " * 1850), "", "words", "1850"),
+    (source("limits", "## Two\n\n" + "word " * 2400), "", "words", "2400"),
     (source("hook", "# Two lists"), "hook", "headings", "a second heading"),
     (source("hook", "### Two lists"), "hook", "headings", "use `## Two lists`"),
     (source("guess", 'show("it")'), "", "first_play", "a guess"),
@@ -91,7 +91,7 @@ BROKEN = [
         "3 questions, not 1",
     ),
     (replace("title", "14 for", "20 for"), "title", "minutes", "14 for the first"),
-    (replace("title", "2 for", "8 for"), "title", "minutes", "2 for the second"),
+    (replace("title", "2 for", "8 for"), "title", "minutes", "1 for the second"),
     (replace("title", "sitting, 2", "one, 2"), "title", "minutes", "14 for"),
     (source("print", "print(3 / 5)\n" * 13), "print", "code", "13 lines"),
     (source("print", "1\n%timeit 2"), "print", "code", "pure Python"),
@@ -201,7 +201,7 @@ def test_what_ends_a_section_in_the_first_cell_of_the_exercises_is_a_claim(fault
 
 
 def test_what_a_collapsed_heading_folds_takes_no_minutes(tmp_path):
-    nodes = [new_markdown_cell(text) for text in ("## One", "word " * 700, "## Two")]
+    nodes = [new_markdown_cell(text) for text in ("## One", "word " * 1100, "## Two")]
     cells = [Cell(number, "further", node, tmp_path, 0) for number, node in enumerate(nodes)]
     assert minutes_of(cells) > 9
     nodes[0].metadata["jp-MarkdownHeadingCollapsed"] = True

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ranklearn_course.exercises.progress_store import ProgressStore
 
 progress = typer.Typer(
-    help="Take your progress along, from JupyterLab to the site or from there to JupyterLab.",
+    help="Take your progress along, from JupyterLab to the site or back.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -21,7 +21,7 @@ progress = typer.Typer(
 Lessons = Annotated[
     Path | None,
     typer.Option(
-        "--folder", help="The folder of your lessons; by default the one of `ranklearn open`."
+        "--folder", help="Name the folder of your lessons; by default that of `ranklearn open`."
     ),
 ]
 
@@ -31,7 +31,7 @@ def read_progress(
     file: Annotated[Path, typer.Argument(help="A file that the site or this course saved.")],
     folder: Lessons = None,
 ) -> None:
-    """Join a file of progress with your own; nothing that you did is lost.
+    """Merge a progress file with your own progress; nothing that you did is lost.
 
     Code and widgets of the site stay behind: in JupyterLab they belong to your notebooks.
     """

@@ -221,11 +221,11 @@ def _on_page(path: str, route: Route, cards: Sequence[LessonCard]) -> dict[str, 
     """A way through the course: its words, and what its lessons need of those left out."""
     of_chapter = {card.chapter: card for card in cards}
     lessons = route.lessons().values()
-    minutes = sum(sum(lesson.minutes.values()) for lesson in lessons)
+    hours = round(sum(sum(lesson.minutes.values()) for lesson in lessons) / 60)
     return {
         "id": path,
         "title": route.title,
-        "facts": say("path.facts", lessons=len(lessons), minutes=minutes),
+        "facts": say("path.facts", lessons=len(lessons), hours=hours),
         "then": route.then,
         "needs": {
             lesson.name: [

@@ -316,10 +316,10 @@ def test_a_call_gives_a_number_that_is_the_one_of_evaluate_under_the_name_shown(
         ("kendall_distance", "in the wrong order", "kendall_distance([0, 1, 2]) == 3"),
         (
             "subtopic_recall",
-            "share of the meanings",
+            "share of the subtopics",
             "subtopic_recall([[1, 0], [0, 1]], 1) == 1 / 2",
         ),
-        ("gini", "0 is equally", "gini([1, 1]) == 0"),
+        ("gini", "0 means equally", "gini([1, 1]) == 0"),
     ],
 )
 def test_a_metric_is_what_its_sentence_says(name: str, words: str, shows: str):

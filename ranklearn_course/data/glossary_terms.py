@@ -273,7 +273,7 @@ def glossary(word: str | None = None) -> Entry | Glossary:
     if word is None:
         return Glossary(glossary_entries())
     if not isinstance(word, str):
-        raise TypeError(f"word must be text, such as 'nDCG', got {word!r}")
+        raise TypeError(f"word must be a string such as 'nDCG', got {word!r}")
     found = {_key(name): entry for entry in glossary_entries() for name in entry.names}
     if _key(word) in found:
         return found[_key(word)]

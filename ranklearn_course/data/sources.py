@@ -351,7 +351,7 @@ def identity(value: Any, role: str = "id") -> str:
         if abs(value) < EXACT:
             return str(int(value))
         raise ValueError(f"the {role} {value!r} lost digits as a float: keep ids as text")
-    raise ValueError(f"the {role} must be text or a whole number, got {value!r}")
+    raise ValueError(f"the {role} must be a string or a whole number, got {value!r}")
 
 
 def _grade(value: Any) -> int:

@@ -21,15 +21,17 @@ class Ties(StrEnum):
 
 def evaluate(
     judgements: Annotated[
-        Path, typer.Argument(metavar="JUDGEMENTS", help="The grades: which document is how good.")
+        Path,
+        typer.Argument(
+            metavar="JUDGEMENTS", help="The judgements: how relevant a document is to a query."
+        ),
     ],
     runs: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="RUN...",
-            help="What each system returned, FILE or NAME=FILE; the first is the one that the "
-            "others are compared with. None, if the first file holds both, as a log of questions "
-            "does.",
+            help="The results of each system, as FILE or NAME=FILE. The others are compared with "
+            "the first. Name none if JUDGEMENTS holds the results too, as a log of questions does.",
         ),
     ] = None,
     metric: Annotated[
@@ -38,58 +40,62 @@ def evaluate(
             "--metric",
             "-m",
             metavar="NAME",
-            help="Such as nDCG@10 or AP@10:over=min,rel=2; may be repeated, the first is tested.",
+            help="Compute this metric, such as nDCG@10 or AP@10:over=min,rel=2. Repeat the option "
+            "for more metrics: the first one is tested.",
         ),
     ] = None,
     ties: Annotated[
-        Ties, typer.Option(help="Equal scores go by document id, or stay in the file's order.")
+        Ties,
+        typer.Option(help="Order equal scores by document id, as trec_eval does, or as the file."),
     ] = Ties.TREC_EVAL,
     columns: Annotated[
         str | None,
         typer.Option(
             metavar="ROLE=NAME,...",
-            help="Columns of tables that have no known name: query, document, grade, score, "
-            "distance, rank, retrieved, gold.",
+            help="Say which column of a table has which role, if its name is not recognised. "
+            "Roles: query, document, grade, score, distance, rank, retrieved, gold.",
         ),
     ] = None,
     values: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a CSV file, one row a query, metric and system."),
+        typer.Option(
+            metavar="FILE", help="Write a CSV file with a row for each query, metric and system."
+        ),
     ] = None,
     html: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write a page: each query, the lists of those that moved most, what other "
-            "conventions give, what to publish.",
+            help="Write an HTML page: every query, the lists of those that changed most, the "
+            "results under other conventions, and what to publish.",
         ),
     ] = None,
     notebook: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write a workbook with these files, to go on in."),
+        typer.Option(metavar="FILE", help="Write a notebook that goes on with these files."),
     ] = None,
     texts: Annotated[
         list[Path] | None,
         typer.Option(
             metavar="FILE",
-            help="Titles or texts of queries and documents for the page, a table or JSON lines "
-            "with an id; may be repeated.",
+            help="Show titles or texts in place of ids on the page. FILE is a table or JSON lines "
+            "with an id in each; repeat the option for more files.",
         ),
     ] = None,
     conventions: Annotated[
         bool,
         typer.Option(
             "--conventions",
-            help="Print what the other conventions of each metric give, and whom they exchange.",
+            help="Show results under other conventions, and which systems swap places.",
         ),
     ] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 3 if anything in the data looks odd.")
     ] = False,
 ) -> None:
-    """Measure your own rankings: judgements and runs become means, intervals and tests.
+    """Measure your own rankings: compute metrics, intervals and tests from judgements and runs.
 
-    Exit codes: 0 evaluated, 1 a file cannot be used, 2 a wrong call, 3 odd data with --strict.
+    Exit codes: 0 success, 1 unusable file, 2 usage error, 3 odd data with --strict.
     """
     # Before the imports.
     typer.echo("Reading the files.", err=True)
@@ -105,7 +111,7 @@ def evaluate(
         written = {"--values": values, "--html": html, "--notebook": notebook}
         demand_apart(written, [judgements, *sources.values(), *(texts or ())])
         if texts and not html:
-            raise ValueError("--texts are for the page: say where it goes by --html FILE")
+            raise ValueError("--texts adds titles to the page: name the page with --html FILE")
         if notebook and (notebook.suffix != ".ipynb" or notebook.is_dir()):
             raise ValueError(f"--notebook must be a file such as own.ipynb, got {notebook}")
     except ValueError as error:

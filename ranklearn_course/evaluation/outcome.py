@@ -151,7 +151,7 @@ def evaluate(
     if not isinstance(runs, Mapping) or not runs:
         raise ValueError(f"runs must map at least one name to a run, got {runs!r}")
     if unnamed := [name for name in runs if not isinstance(name, str)]:
-        raise ValueError(f"runs must be named by text, got {unnamed[0]!r}")
+        raise ValueError(f"runs must be named by strings, got {unnamed[0]!r}")
     chosen = None if metrics is None else _measures(metrics)
     told: list[str] = []
     how = {"columns": columns, "told": told.append}

@@ -186,7 +186,7 @@ REFUSED = [
     (read_qrels, "qid,docid,rel\n\n1,a,0.5\n", f", line 3: {WHOLE}'0.5'"),
     (read_qrels, "qid,docid,rel\n1,a,1_0\n", f", line 2: {WHOLE}'1_0'"),
     (read_qrels, "qid,docid,rel\n1,a,1\n1,a,2\n", ", line 3: document 'a' stands twice for query"),
-    (read_qrels, "qid,docid,rel\n1, ,1\n", ", line 2: the document must be text or a whole number"),
+    (read_qrels, "qid,docid,rel\n1, ,1\n", ", line 2: the document must be a string or a whole number"),
     (read_run, "qid\tdocno\tprediction\n1\ta\t0,5\n", f", line 2: {NUMBER}'0,5'"),
     (read_run, 'qid,docid,score\n1,"a,1\n', ", line 2: unexpected end of data"),
     (
@@ -219,7 +219,7 @@ REFUSED = [
     (
         read_two_texts,
         "id,text\na,b\n,c\n",
-        ": line 3: the id must be text or a whole number",
+        ": line 3: the id must be a string or a whole number",
     ),
     (read_two_texts, "id,grade\n1,2\n", ": no column is known as the id, or none as title"),
     (read_two_texts, '{"a": {"b": 1}}', ": a table with an id and a title or a text was expected"),
@@ -243,7 +243,7 @@ OBJECTS = [
     ({"q": {1: 1, "1": 2}}, "document '1' stands twice for query 'q'"),
     ({7: {"a": 1}, "7": ["a"]}, "qrels: query '7' stands twice"),
     ({"q": 3}, "must map each query to a mapping of documents to numbers or to a list"),
-    ({None: {"a": 1}}, "the id must be text or a whole number, got None"),
+    ({None: {"a": 1}}, "the id must be a string or a whole number, got None"),
     (3, "source must be a path or an open file, got 3"),
     (QRELS, "source must be a path or an open file, got the text itself; wrap it: io.StringIO"),
 ]

@@ -69,7 +69,7 @@ def test_exit_codes(tmp_path, files):
 
 
 def refused(ran):
-    """What a wrong call is answered with, without the frame around it."""
+    """What a usage error is answered with, without the frame around it."""
     assert (ran.exit_code, ran.stdout) == (2, "")
     return " ".join(ran.stderr.replace("│", " ").split())
 
@@ -79,7 +79,7 @@ def refused(ran):
     [
         (["-m", "map"], "a metric is one of AP, DCG"),
         (["--columns", "who=frage"], "columns are ROLE=NAME with a role of query, document, grade"),
-        (["--texts", "texts.csv"], "--texts are for the page: say where it goes by --html FILE"),
+        (["--texts", "texts.csv"], "--texts adds titles to the page: name the page with --html FILE"),
         (["--notebook", "own.py"], "--notebook must be a file such as own.ipynb, got own.py"),
         (["--values", "title.run"], "would write over"),
         (["--html", "gold.txt"], "would write over"),

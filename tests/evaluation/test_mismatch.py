@@ -6,11 +6,11 @@ from ranklearn_course.evaluation.mismatch import demand_match
 
 CURES = [
     (["10", "7"], ["10.0", "7.0"], r"without \.0 at the end"),
-    (["010", "007"], ["7", "10"], "without zeros at the front"),
-    (["Doc1", "Doc2"], ["doc1", "doc2"], "in small letters"),
-    (["a", "b"], ["texts/a.txt", "texts/b.txt"], "without folder and ending"),
-    (["msmarco:1", "msmarco:2"], ["1", "2"], "without what stands before the last"),
-    (["apple", "pear"], ["7", "8"], "Are these the files that belong together"),
+    (["010", "007"], ["7", "10"], "without the leading zeros"),
+    (["Doc1", "Doc2"], ["doc1", "doc2"], "in lower case"),
+    (["a", "b"], ["texts/a.txt", "texts/b.txt"], "without the folder and the file extension"),
+    (["msmarco:1", "msmarco:2"], ["1", "2"], "without the part up to the last"),
+    (["apple", "pear"], ["7", "8"], "Do these files belong together"),
 ]
 
 

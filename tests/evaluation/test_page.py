@@ -53,7 +53,7 @@ def test_what_nobody_judged_and_what_the_other_lacks_is_said(tmp_path):
     cards = [" ".join(li.text.split()) for li in page(found, tmp_path).select(".card")]
     assert cards[0] == "1 ?not judged: b new: not returned"
     assert cards[1] == "2 1grade 1: a new: rank 1"
-    assert "No query is different" not in page(found, tmp_path).text
+    assert "Both systems have the same value" not in page(found, tmp_path).text
 
 
 def test_each_share_of_judged_documents_is_that_of_its_cutoff():
@@ -92,7 +92,7 @@ def test_of_many_systems_the_picture_has_the_best_and_names_those_it_leaves_out(
     words = " ".join(" ".join(str(text) for text in shown.find_all(string=True)).split())
     alt = " ".join(svg["aria-label"] for svg in shown.select("[aria-label]")) + words
     assert "The mean RR is highest for s2: 0.500" in alt
-    assert "the first system and the best five of the others, not s7." in alt
+    assert "the first system and the best five of the others; it leaves out s7." in alt
 
 
 def test_the_values_of_each_query_are_in_it_if_they_are_not_too_many(tmp_path):

@@ -68,22 +68,22 @@ def open_lessons(
         list[str] | None,
         typer.Argument(
             metavar="[FOLDER] [JUPYTERLAB OPTIONS]",
-            help="Your own folder, first (by default ranklearn-lessons in your home folder), "
+            help="Your own folder comes first (by default ranklearn-lessons in your home folder), "
             "then options for JupyterLab, such as --port=8899.",
         ),
     ] = None,
     no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the address, open no browser.")
+        bool, typer.Option("--no-browser", help="Print the address, and open no browser.")
     ] = False,
     copy_only: Annotated[
-        bool, typer.Option("--copy-only", help="Copy the lessons, do not start JupyterLab.")
+        bool, typer.Option("--copy-only", help="Copy the lessons, and do not start JupyterLab.")
     ] = False,
     afresh: Annotated[
         list[str] | None,
         typer.Option(
             "--fresh",
             metavar="LESSON",
-            help="Start this lesson afresh, such as 03 or dcg; your version of it is kept under "
+            help="Start this lesson afresh, such as 03 or dcg. Your version of it is kept under "
             "another name.",
         ),
     ] = None,
@@ -111,7 +111,7 @@ def _split(arguments: list[str]) -> tuple[Path | None, list[str]]:
 
 @app.command()
 def doctor() -> None:
-    """Check packages, lessons, space and the kernel; say how to mend each fault."""
+    """Check packages, lessons, disk space and the kernel, and say how to mend each fault."""
     from ranklearn_course import doctor as room
 
     raise typer.Exit(room.main())

@@ -26,7 +26,7 @@ class Group(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            typer.echo("Stopped. What was not finished, the same command begins anew.", err=True)
+            typer.echo("Stopped. To begin anew, run the same command again.", err=True)
             raise typer.Exit(130) from None
 
 

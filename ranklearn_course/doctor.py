@@ -124,14 +124,14 @@ def check_packages() -> Iterator[Check]:
     try:
         said = subprocess.run(installation.checker(), capture_output=True, text=True)
     except FileNotFoundError:
-        yield note("Neither pip nor uv is here to say whether the packages fit each other.")
+        yield note("Neither pip nor uv is here, so nothing checks whether the packages fit together.")
         return
     lines = [line.strip() for line in (said.stdout + said.stderr).splitlines() if line.strip()]
     owners, ours = [_package_at_fault(line) for line in lines], installed_for()
     faults = [broken(line) for line, owner in zip(lines, owners, strict=True) if owner in ours]
     if said.returncode and not any(owners):
         faults = [problem(f"The packages could not be examined: {' '.join(lines[-1:])}")]
-    yield from faults or [ok(f"The {len(ours)} packages fit.")]
+    yield from faults or [ok(f"The {len(ours)} packages fit together.")]
 
 
 def _package_at_fault(line: str) -> str:
@@ -143,7 +143,7 @@ def _package_at_fault(line: str) -> str:
 def check_files() -> Iterator[Check]:
     """Look for the files of the packages, with the sizes they were installed with."""
     faults = [each for each in map(_damage, sorted(installed_for())) if each]
-    yield from faults or [ok("The files of the packages are whole.")]
+    yield from faults or [ok("The files of the packages are complete.")]
 
 
 def _damage(name: str) -> Check | None:
@@ -184,7 +184,7 @@ def check_lessons() -> Iterator[Check]:
     if changed := ", ".join(line[3:] for line in status):
         yield note(f"Changed since the course was fetched: {changed}.")
     if not faults:
-        yield ok(f"All {len(shipped)} lessons are whole in {folder}.")
+        yield ok(f"All {len(shipped)} lessons in {folder} are complete.")
 
 
 def _brought_back(message: str, folder: str = "notebooks") -> Check:
@@ -206,7 +206,8 @@ def check_own_copy() -> Iterator[Check]:
         path = own / f"{chapter.lesson}.ipynb"
         if path.is_file() and lessons.cells_of(path) is None:
             yield problem(
-                f"{path} is no whole notebook. It is kept under another name when you begin anew.",
+                f"{path} is not a whole notebook. If you start it afresh, yours is kept under "
+                "another name.",
                 f"{installation.RANKLEARN} open --copy-only --fresh {chapter.lesson}",
             )
     hidden = {*metadata.packages_distributions(), "ranklearn_course", *sys.stdlib_module_names}
@@ -277,8 +278,8 @@ def check_kernel() -> Iterator[Check]:
         prefix, fault = ask_kernel()
     except TimeoutError:
         yield problem(
-            f"In {SECONDS} seconds no lesson could be begun. If the machine is at work on "
-            "something else, ask again when it is not; if it is so all the time, run: "
+            f"No lesson could be started within {SECONDS} seconds. If the machine is busy with "
+            "something else, ask again later; if this happens every time, run: "
             f"{installation.repair()}"
         )
     except Exception as error:  # whatever goes wrong in there is the finding
@@ -291,7 +292,7 @@ def check_kernel() -> Iterator[Check]:
         elif fault:
             yield broken(fault)
         else:
-            yield ok("The kernel answers, and imports what the lessons do.")
+            yield ok("The kernel answers, and can import what the lessons need.")
 
 
 def _silent_kernel(reason: str) -> Check:
@@ -301,7 +302,7 @@ def _silent_kernel(reason: str) -> Check:
 
     profile = Path(get_ipython_dir(), "profile_default")
     for own in (*profile.glob("startup/*.*py"), *profile.glob("*config.py")):
-        return problem(f"{found} Your own {own} runs before it does: rename that and ask again.")
+        return problem(f"{found} Your own file {own} runs first: rename it and ask again.")
     return broken(found)
 
 

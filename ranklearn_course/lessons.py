@@ -69,7 +69,7 @@ def lesson_source() -> Path:
         if (folder / "LICENSE").is_file():
             return folder
     raise LessonError(
-        f"The lessons are missing beside the package in {package}. What brings them back says: "
+        f"The lessons are missing beside the package in {package}. To learn what brings them back: "
         f"{RANKLEARN} doctor"
     )
 
@@ -132,8 +132,8 @@ def _as_delivered(original: Path) -> bytes:
         return content
     if _cells(content) is None:
         raise LessonError(
-            f"The lesson {original} is cut off or damaged, so nothing was copied. What brings it "
-            f"back says: {RANKLEARN} doctor"
+            f"The lesson {original} is cut off or damaged, so nothing was copied. To learn what "
+            f"brings it back: {RANKLEARN} doctor"
         )
     lesson = without_outputs(json.loads(content))
     return f"{json.dumps(lesson, indent=1, ensure_ascii=False)}\n".encode()

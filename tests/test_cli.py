@@ -109,7 +109,7 @@ def test_tidy_of_what_is_no_notebook_is_refused(tmp_path, text):
     assert "a.ipynb" in result.output
 
 
-BEGINS_ANEW = "Stopped. What was not finished, the same command begins anew."
+BEGINS_ANEW = "Stopped. To begin anew, run the same command again."
 SHOWS = "Stopped. `ranklearn contest board show` tells what was recorded before."
 GOES_ON = "Stopped; the same command goes on where this one was."
 

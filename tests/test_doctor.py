@@ -163,7 +163,7 @@ MENDED = [
     ("folders", setting(jupyterlab, "free_space", lambda _: 3), "has 3 MiB left, and the", None),
     ("folders", locked, "You may not write to {own}, where your lessons are.", None),
     ("folders", LOCKED, "JupyterLab keeps its settings in /locked", None),
-    ("kernel", kernel(side_effect=TimeoutError("late")), "no lesson could be begun", None),
+    ("kernel", kernel(side_effect=TimeoutError("late")), "No lesson could be started", None),
     ("kernel", with_own_settings, "{folder}/profile_default/startup/00.py runs before", None),
     ("kernel", foreign(Path("/spec")), f"{FOREIGN} The folder /spec says so", None),
 ]

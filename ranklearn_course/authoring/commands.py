@@ -14,7 +14,7 @@ from ranklearn_course.installation import RANKLEARN
 
 new = typer.Typer(
     cls=Group,
-    help="Write the skeleton of a chapter, an exercise or a widget, for authors.",
+    help="Write the skeleton of a chapter, an exercise or a widget (for authors).",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -44,7 +44,7 @@ def exercise(
 
 @new.command()
 def widget(name: Annotated[str, typer.Argument(help="Its name, such as rank_pairs.")]) -> None:
-    """Write a widget, which works, and export its class."""
+    """Write a working widget, and export its class."""
     from ranklearn_course.authoring.new import new_widget
 
     _written(new_widget, name)

@@ -28,9 +28,9 @@ def coarse_note(
 
     >>> cases, right = [((1, 0), 2), ((0, 1), 2), ((0, 0), 2)], [1.0, 0.5, 0.0]
     >>> coarse_note([Result("number", 1.0)] * 3, right, [0, 1], cases)
-    'Your function answers 1 in every case.'
+    'Your function returns 1 in every case.'
     >>> coarse_note([Result("number", each) for each in (1, 1, 0)], right, [0, 1], cases)
-    'Your function answers 1 in every ordinary case; only edge cases get other values.'
+    'Your function returns 1 in every ordinary case; only edge cases get other values.'
     """
     if is_constant(results):
         return say("function.constant", got=show_number(results[0].value))

@@ -49,7 +49,7 @@ class Words:
         """Return a sentence with its placeholders filled.
 
         >>> say("function.constant", got=1)
-        'Your function answers 1 in every case.'
+        'Your function returns 1 in every case.'
         """
         table, _, key = name.partition(".")
         return self.tables[table][key].format(**values)

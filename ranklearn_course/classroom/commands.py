@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 classroom = typer.Typer(
     cls=Group,
-    help="For teachers: solved lessons, assignments, marking, a report.",
+    help="For teachers: write solved lessons, make and mark assignments, report on a class.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -57,14 +57,14 @@ def assignment(
         typer.Argument(metavar="CHAPTERS...", help="Chapters (dcg, 03) or exercises (dcg.ndcg)."),
     ],
     course: Annotated[
-        Path, typer.Option(help="The folder of the course for it; made if it does not exist.")
+        Path, typer.Option(help="Write it to this course folder, made if it does not exist.")
     ],
     name: Annotated[
-        str | None, typer.Option(help="Of the assignment; by default made of the chapters.")
+        str | None, typer.Option(help="Name the assignment; by default after its chapters.")
     ] = None,
     points: Annotated[
         list[str] | None,
-        typer.Option(metavar="EXERCISE=POINTS", help="Other points, as in dcg.ndcg=6."),
+        typer.Option(metavar="EXERCISE=POINTS", help="Give other points, as in dcg.ndcg=6."),
     ] = None,
 ) -> None:
     """Make an assignment: the notebook to give out, and the file that marking works from."""
@@ -107,30 +107,38 @@ def invented_hand_ins(
 def mark(
     submissions: Annotated[
         Path,
-        typer.Argument(help="A folder with NAME.ipynb or NAME/..., or a course of nbgrader."),
+        typer.Argument(help="A folder with NAME.ipynb or NAME/..., or an nbgrader course."),
     ],
-    table: Annotated[Path, typer.Option("--csv", help="The table to write.")] = Path("marks.csv"),
+    table: Annotated[
+        Path, typer.Option("--csv", help="Write the marks to this table.")
+    ] = Path("marks.csv"),
     assignment: Annotated[
         Path | None,
         typer.Option(help="Its file; by default the one of the course that the folder lies in."),
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option(help="Submissions at a time; by default one for each processor.", min=1),
+        typer.Option(help="Mark this many at a time; by default one per processor.", min=1),
     ] = None,
     sandbox: Annotated[
-        Sandboxes, typer.Option(help="bubblewrap, plain, or auto: bubblewrap where it works.")
+        Sandboxes,
+        typer.Option(help="Run the code in bubblewrap, plainly, or (auto) in bubblewrap if it works."),
     ] = Sandboxes.auto,
     seconds: Annotated[
-        float, typer.Option(help="Seconds of work for each cell and each task.", min=0.1, max=3600)
+        float,
+        typer.Option(help="Stop a cell or a task after this many seconds.", min=0.1, max=3600),
     ] = 5.0,
     submission_seconds: Annotated[
-        float, typer.Option(help="Seconds for a whole submission.", min=1, max=86400)
+        float, typer.Option(help="Stop a submission after this many seconds.", min=1, max=86400)
     ] = 120.0,
-    memory: Annotated[int, typer.Option(help="Megabytes for a submission.", min=256)] = 2048,
+    memory: Annotated[
+        int, typer.Option(help="Allow a submission this many megabytes.", min=256)
+    ] = 2048,
     feedback: Annotated[
         Path | None,
-        typer.Option(help="A folder for a page to each pupil; COURSE/feedback for nbgrader."),
+        typer.Option(
+            help="Write a page for each pupil to this folder; COURSE/feedback for nbgrader."
+        ),
     ] = None,
 ) -> None:
     """Mark submissions, each in its own sandbox, and write a table."""
@@ -169,11 +177,11 @@ def _tell(outcome: Outcome, table: Path) -> None:
     if outcome.rest:
         names = ", ".join(map(shown_name, outcome.rest[:MOST_NAMES]))
         typer.echo(
-            f"In the folder and not marked: {len(outcome.rest)}, such as {names}. "
+            f"In the folder but not marked: {len(outcome.rest)}, such as {names}. "
             f"All names are in {notes_path(table)}."
         )
     if outcome.not_run:
-        typer.echo(f"Could not be run, and have no points: {', '.join(outcome.not_run)}.")
+        typer.echo(f"These could not be run, and have no points: {', '.join(outcome.not_run)}.")
 
 
 @classroom.command("guide")
@@ -190,13 +198,13 @@ def guide() -> None:
 def class_report(
     marks: Annotated[Path, typer.Argument(help="The table that mark wrote.")],
     names: Annotated[
-        bool, typer.Option("--names", help="Name the pupils; without it nobody is named.")
+        bool, typer.Option("--names", help="Name the pupils; otherwise nobody is named.")
     ] = False,
-    output: Annotated[Path, typer.Option("--output", "-o", help="The page to write.")] = Path(
-        "report.html"
-    ),
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Write the report to this page.")
+    ] = Path("report.html"),
 ) -> None:
-    """Say what a class is confused about: counts, the mistakes made most, what to ask next."""
+    """Report what a class is confused about: counts, common mistakes, what to ask next."""
     from ranklearn_course.classroom.report import count, read_marks, text_report, write_report
 
     with errors_as_messages(ClassroomError):
@@ -209,7 +217,7 @@ def class_report(
 def slides(
     lesson: Annotated[str, typer.Argument(help="Its number or name, such as 03 or dcg.")],
     folder: Annotated[
-        Path, typer.Argument(help="Where they go; made if it does not exist.")
+        Path, typer.Argument(help="The folder for the slides, made if it does not exist.")
     ] = Path(),
 ) -> None:
     """Write the slides of a lesson, for a class: one HTML file that needs no network."""

@@ -30,7 +30,7 @@ contest = typer.Typer(
 )
 contest.add_typer(board, name="board")
 
-Folder = Annotated[Path, typer.Argument(help="Where it goes: a folder that does not exist yet.")]
+Folder = Annotated[Path, typer.Argument(help="The folder to make; it must not exist yet.")]
 
 
 def _secret() -> int:
@@ -65,22 +65,24 @@ def _contest_of(submission: Path) -> Path:
 @contest.command()
 def make(
     folder: Folder,
-    users: Annotated[int, typer.Option(help="20 to 1,000,000.")] = 4000,
-    items: Annotated[int, typer.Option(help="40 to 100,000.")] = 2000,
+    users: Annotated[int, typer.Option(help="Set the number of users, 20 to 1,000,000.")] = 4000,
+    items: Annotated[int, typer.Option(help="Set the number of items, 40 to 100,000.")] = 2000,
     events: Annotated[
-        int | None, typer.Option(help="About how many; by default 50 for each user.")
+        int | None, typer.Option(help="Set the approximate number of events; by default 50 per user.")
     ] = None,
-    days: Annotated[int, typer.Option(help="10 to 1000; the last 17.5 % are the test.")] = 120,
+    days: Annotated[
+        int, typer.Option(help="Set the number of days, 10 to 1000; the last 17.5 % are the test.")
+    ] = 120,
     seed: Annotated[
         int | None,
-        typer.Option(help="The same seed makes the same files; by default one nobody can guess."),
+        typer.Option(help="Make the same files again; by default a seed nobody can guess."),
     ] = None,
     by_time: Annotated[
         bool,
         typer.Option(
             "--by-time",
-            help="The public part asks about the first third of the test days, the private part "
-            "about the rest.",
+            help="Take the first third of the test days for the public part, and the rest for the "
+            "private part.",
         ),
     ] = False,
 ) -> None:
@@ -100,7 +102,7 @@ def make(
         )
         _report(
             folder,
-            f"{HAND_OUT} Who knows the seed in teacher/made.json can make the solution.",
+            f"{HAND_OUT} Whoever knows the seed in teacher/made.json can make the solution.",
         )
         if chosen < SAFE_SEED:
             typer.echo(
@@ -116,7 +118,7 @@ def practice(
         bool,
         typer.Option(
             "--solution",
-            help="Unpack the solution too, also into a folder that holds the practice set.",
+            help="Unpack the solution too, even into a folder that already holds the practice set.",
         ),
     ] = False,
 ) -> None:
@@ -127,8 +129,8 @@ def practice(
         unpack(folder, solution=solution)
         _report(
             folder,
-            f"`{RANKLEARN} contest score SUBMISSION --contest {folder}` tells the public score; "
-            f"`{RANKLEARN} contest rehearse` says the rules and where you stand.",
+            f"`{RANKLEARN} contest score SUBMISSION --contest {folder}` gives the public score; "
+            f"`{RANKLEARN} contest rehearse` shows the rules and your place on the ladder.",
         )
         if solution:
             typer.echo(f"The solution is in {folder}/teacher.")
@@ -142,23 +144,28 @@ def rehearse(
     folder: Annotated[
         Path | None,
         typer.Option(
-            help="Where it is; by default rehearsal, among your lessons. Or a contest of your own."
+            help="Rehearse in this folder, or on your own contest; by default in rehearsal, among "
+            "your lessons."
         ),
     ] = None,
-    note: Annotated[str, typer.Option(help="What you want to remember of it.")] = "",
+    note: Annotated[str, typer.Option(help="Add a note for yourself.")] = "",
     choose: Annotated[
         list[int] | None,
-        typer.Option(metavar="NUMBER", help="A submission that is a final; twice for two."),
+        typer.Option(
+            metavar="NUMBER", help="Choose this submission as a final; repeat it for a second."
+        ),
     ] = None,
-    end: Annotated[bool, typer.Option("--end", help="Open the private part.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    end: Annotated[
+        bool, typer.Option("--end", help="End the rehearsal, and open the private part.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """Rehearse alone: the practice set with its rules, a board of your own, and the ladder on it.
 
-    With a file it says where that stands; without one, the rules and where your best one does.
+    Given a file, show its place on the ladder; otherwise show the rules and your best file's place.
     """
     if (submission is not None) + bool(choose) + end > 1:
-        raise typer.BadParameter("FILE, --choose and --end are steps of their own: give one")
+        raise typer.BadParameter("FILE, --choose and --end are separate steps: give one of them")
     with errors_as_messages(ContestError, stopped=STOPPED_REHEARSAL):
         from ranklearn_course.contest import rehearsal
         from ranklearn_course.contest.words import say
@@ -196,26 +203,28 @@ def convert(
         str,
         typer.Option(
             metavar="user=..,item=..,time=..",
-            help="Names of the columns, or their places from 1; perhaps rating=.., too. What is "
-            "not said is found by its name.",
+            help="Name the columns, or give their places from 1; rating=.. is optional. Other "
+            "columns are found by their names.",
         ),
     ] = "",
     liked: Annotated[
-        float | None, typer.Option(help="The least rating that is an event; by default 4.")
+        float | None, typer.Option(help="Count ratings from this one on as events; by default 4.")
     ] = None,
     items: Annotated[
         Path | None,
-        typer.Option(help="A table of the items: item, title or year, genres, such as movies.csv."),
+        typer.Option(help="Read the items' titles or years, and genres, such as movies.csv."),
     ] = None,
     last: Annotated[
-        int, typer.Option(help="How many rows of each user, the last in time, are the test.")
+        int, typer.Option(help="Keep back this many rows of each user, the last in time.")
     ] = 10,
     seed: Annotated[
         int | None,
-        typer.Option(help="Of who is in the public part; by default one nobody can guess.", min=0),
+        typer.Option(
+            help="Draw the public part with this seed; by default one nobody can guess.", min=0
+        ),
     ] = None,
 ) -> None:
-    """Turn a table of user, item and time into a contest: what will a user take next."""
+    """Turn a table of user, item and time into a contest: what will each user take next."""
     with errors_as_messages(ContestError):
         from ranklearn_course.contest.conversion import convert
 
@@ -242,20 +251,20 @@ def _columns(text: str) -> dict[str, str]:
 @contest.command()
 def score(
     submission: Annotated[
-        Path, typer.Argument(help="A CSV file user_id,item_ids, as sample_submission.csv.")
+        Path, typer.Argument(help="A CSV file user_id,item_ids, like sample_submission.csv.")
     ],
     folder: Annotated[
         Path | None,
         typer.Option(
             "--contest",
             metavar="FOLDER",
-            help="The contest's; by default where you are, or else where the submission is.",
+            help="Name the contest's folder; by default where you are, or where the submission is.",
         ),
     ] = None,
     key: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="The contest's solution.csv: it opens the private part, too."
+            metavar="FILE", help="Score the private part too, with the contest's solution.csv."
         ),
     ] = None,
 ) -> None:

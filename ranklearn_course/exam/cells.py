@@ -85,7 +85,7 @@ def run_cells(answer: Answer, name: str, missing: str = "cell.no_value") -> tupl
     >>> run_cells(Answer(None, "half = 1 / two; print(half)", before=("two = 2",)), "half")
     (0.5, '')
     >>> run_cells(Answer(None, "half = "), "half")
-    (None, 'Error in your code: line 1 of the cell is no Python.')
+    (None, 'Error in your code: line 1 of the cell is not Python.')
     """
     names: dict[str, Any] = {"__name__": "__main__"}
     names.update((each, MagicMock()) for each in STANDING_IN)

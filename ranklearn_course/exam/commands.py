@@ -15,7 +15,7 @@ from ranklearn_course.installation import RANKLEARN
 exam = typer.Typer(
     name="exam",
     cls=GroupWithDefault,
-    help="Make a paper of the mock exam, open and mark it. Without a command one is made.",
+    help="Make a mock exam paper, open it and mark it. Without a command, a paper is made.",
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -26,21 +26,25 @@ def make(
     folder: Annotated[
         Path | None,
         typer.Argument(
-            help="Where the paper goes; made if it does not exist. By default the folder "
+            help="The folder for the paper; it is made if it does not exist. By default "
             "mock-exams among your lessons, where JupyterLab shows it.",
             show_default=False,
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="The number of the paper; by default one by lot.")
+        int | None, typer.Option(help="Make the paper with this number; by default a random one.")
     ] = None,
-    minutes: Annotated[int, typer.Option(help="How long the exam takes, from 20 to 150.")] = 60,
+    minutes: Annotated[int, typer.Option(help="Set how long the exam takes, 20 to 150.")] = 60,
     only: Annotated[
-        list[str] | None, typer.Option(metavar="LESSONS", help="Only these, such as 02,10.")
+        list[str] | None,
+        typer.Option(metavar="LESSONS", help="Ask about these lessons only, such as 02,10."),
     ] = None,
-    path: Annotated[str, typer.Option(help="Only the lessons of a path: entrance or search.")] = "",
+    path: Annotated[
+        str, typer.Option(help="Ask about the lessons of a path only: entrance or search.")
+    ] = "",
     without: Annotated[
-        list[str] | None, typer.Option(metavar="LESSONS", help="All but these, such as 07,09.")
+        list[str] | None,
+        typer.Option(metavar="LESSONS", help="Leave these lessons out, such as 07,09."),
     ] = None,
 ) -> None:
     """Make a paper over all lessons or some, as a notebook and as a page to print.
@@ -73,7 +77,7 @@ PAPER = Annotated[Path, typer.Argument(help="The notebook of the paper.")]
 def open_paper(
     paper: PAPER,
     no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Print the address, open no browser.")
+        bool, typer.Option("--no-browser", help="Print the address, and open no browser.")
     ] = False,
 ) -> None:
     """Open a paper in JupyterLab, wherever it lies."""
@@ -100,13 +104,13 @@ def mark(
         bool,
         typer.Option(
             "--finished",
-            help="Mark now, though the clock is still running or was never started.",
+            help="Mark now, even if the clock is still running or was never started.",
         ),
     ] = False,
 ) -> None:
-    """Mark a paper: points, time used, and a diagnosis for each error.
+    """Mark a paper: give the points, the time used, and a diagnosis of each error.
 
-    The cells in it are run, so mark only papers that you would run.
+    Marking runs the cells of the paper, so mark only papers that you would run.
     """
     typer.echo("Marking the paper. This takes some seconds.", err=True)
     from ranklearn_course.exam.notebook import mark_notebook
@@ -121,7 +125,7 @@ def mark(
 
 @exam.command()
 def key(paper: PAPER) -> None:
-    """Print the right answers to a paper, such as for marking a printed one by hand."""
+    """Print the right answers to a paper, for example to mark a printed one by hand."""
     typer.echo("Looking up the right answers. This takes some seconds.", err=True)
     from ranklearn_course.exam.notebook import read_paper
     from ranklearn_course.exam.report import paper_key

@@ -278,7 +278,7 @@ class Question:
 
 
 def random_grades(random: Random, count: int, top: int = 1) -> list[int]:
-    """Grades from 0 to the top, by lot."""
+    """Grades from 0 to the top, at random."""
     return [random.randint(0, top) for _ in range(count)]
 
 

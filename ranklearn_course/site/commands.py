@@ -12,7 +12,7 @@ from ranklearn_course.command_group import GroupWithDefault
 
 web = typer.Typer(
     cls=GroupWithDefault,
-    help="Make the course as a static site: ranklearn web OUT. It runs in the browser.",
+    help="Make the course a static site that runs in the browser: ranklearn web OUT.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -24,17 +24,17 @@ Folder = Annotated[Path, typer.Argument(metavar="OUT", help="The folder of the s
 def build(
     folder: Folder,
     address: Annotated[
-        str, typer.Option(help="Where it will stand, for the pictures beside links to it.")
+        str, typer.Option(help="Say where the site will be, for the pictures of links to it.")
     ] = "",
     repository: Annotated[
-        str, typer.Option(help="Where the lessons are kept, to report mistakes there.")
+        str, typer.Option(help="Say where the lessons are kept, so that mistakes are reported there.")
     ] = "",
     with_slides: Annotated[
-        bool, typer.Option("--slides/--no-slides", help="Make the slides of all lessons, too.")
+        bool, typer.Option("--slides/--no-slides", help="Make the slides of all lessons, or none.")
     ] = True,
     pyodide: Annotated[
         Path | None,
-        typer.Option(help="The folder of Pyodide's distribution, so that all cells can run."),
+        typer.Option(help="Run all cells with Pyodide's distribution in this folder."),
     ] = None,
 ) -> None:
     """Write the site from the lessons as they are committed; no kernel is needed, but npm is."""
@@ -50,7 +50,7 @@ def build(
 @web.command()
 def serve(
     folder: Folder,
-    port: Annotated[int, typer.Option(help="The port on this machine.", min=0)] = 8000,
+    port: Annotated[int, typer.Option(help="Use this port on this machine.", min=0)] = 8000,
 ) -> None:
     """Show the site on this machine until Ctrl+C; any static host can serve it as well."""
     from ranklearn_course.site.serving import server

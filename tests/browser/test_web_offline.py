@@ -48,7 +48,7 @@ def test_the_first_visit_is_small_and_the_whole_course_is_kept_for_who_asks(
         expect(page.locator("h1")).to_have_text("This page is not on this device")
         page.get_by_role("link", name="All lessons").click()
         keep.click()
-        expect(page.locator("#offline")).to_contain_text("Not all could be kept")
+        expect(page.locator("#offline")).to_contain_text("Not everything could be kept")
         page.context.set_offline(False)
         keep.click()
         expect(page.locator("#offline")).to_contain_text(
@@ -94,7 +94,7 @@ def test_a_newer_version_waits_for_its_reader_and_costs_what_has_changed(
         write_version(tmp_path / "site", 3)
         page.reload()
         expect(page.locator("main")).to_contain_text("version 1")
-        newer = page.get_by_text("A newer version of the course is here")
+        newer = page.get_by_text("There is a newer version of the course")
         expect(newer).to_be_visible(timeout=PATIENCE)
         names = {name.rpartition("/")[2] for name, _ in sent}
         assert names == {"family.html", "offline.js"}

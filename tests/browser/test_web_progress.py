@@ -60,8 +60,8 @@ COME_BACK = """async () => {
     document.dispatchEvent(new Event("visibilitychange"));
     await new Promise((done) => setTimeout(done, 500));
 }"""
-NOT_KEPT = "From now on the browser keeps nothing of what you do"
-FALLEN_BACK = "It stands as in the lesson."
+NOT_KEPT = "The browser no longer keeps what you do"
+FALLEN_BACK = "It is shown as in the lesson."
 
 
 # Answers at once as Python would, to right code, to an error, and to what checks nothing; never to
@@ -150,10 +150,10 @@ HOSTILE = [
 
 
 def test_of_a_file_with_damaged_lines_the_rest_is_taken_in(learner: Page, address: str):
-    assert read_file(learner, address, '{"cells": []}') == "This is not a file of progress."
+    assert read_file(learner, address, '{"cells": []}') == "This is not a progress file."
     assert read_here(learner, *HOSTILE) == (
         "Read. New: 1. The same as here: 0. Left out, lines that cannot be read: 1. "
-        "Left out, lines with a value that cannot be: 2. "
+        "Left out, lines with an impossible value: 2. "
         "Left out, lines about exercises that this course does not have: 1."
     )
     learner.reload()
@@ -188,7 +188,7 @@ def test_newer_code_and_widgets_stay_until_the_learner_says_otherwise(learner: P
     assert kept(learner, state) == '{"newer": 1}'
     assert kept(learner, "code:dcg.dcg") == "other = 1"
     assert kept(learner, "theme") is None
-    instead = learner.get_by_role("button", name="Take the code and widgets")
+    instead = learner.get_by_role("button", name="Use the code and widgets")
     # Who looks at another tab first finds the same page.
     learner.evaluate(COME_BACK)
     expect(learner.locator("#kept .says")).to_have_text(said)
@@ -306,7 +306,7 @@ def test_with_full_storage_a_verdict_is_shown_and_the_file_holds_it(
     code = f'mine = 1\ncheck("{AP}", mine)'
     for source, answer, said in (
         ("mine = 1", "42", f'Nothing was checked: the line check("{AP}", …) is missing.'),
-        ("1 / 0", "ZeroDivisionError", "Nothing was checked. The reason stands below."),
+        ("1 / 0", "ZeroDivisionError", "Nothing was checked. The reason is below."),
         (code, "Correct", re.compile("^Checked in")),
     ):
         write(learner, box, source)
@@ -346,7 +346,7 @@ def test_without_the_editor_there_is_a_field_and_what_never_comes_back_is_ended(
     longest = "document.getElementById('words').dataset.longestSeconds"
     learner.evaluate(f"{longest} = 0.2")
     press(box, "Check")
-    said = "It did not come back in 0.2 seconds, so it was ended. What you wrote is kept."
+    said = "It did not finish within 0.2 seconds, so it was stopped. What you wrote is kept."
     expect(says).to_have_text(said)
     assert kept(learner, CODE) == field.input_value()
     learner.evaluate(f"{longest} = 15")
@@ -458,7 +458,7 @@ def test_who_starts_again_can_bring_the_code_back_also_later(learner: Page, addr
     there, says = exercise(other, AP), box.locator(".elsewhere")
     write(other, there, "newer = 1")
     expect(editor(box)).to_have_text("newer = 1")
-    expect(says).to_contain_text("You wrote on in another tab.")
+    expect(says).to_contain_text("You went on writing in another tab.")
     expect(there.locator(".elsewhere")).to_have_text("")
     editor(box).click()
     learner.keyboard.press("Control+End")

@@ -167,7 +167,7 @@ def test_a_small_board_is_told_with_its_error(tmp_path):
     scores = score_lists(lists, contest.test_users, public, contest.item_ids)
     value, error = scores["MAP@10"]
     *_, warning = str(made).splitlines()
-    assert f"the public part has {made.public_users} users, and a board needs some 300" in warning
+    assert f"the public part has {made.public_users} users, and a board needs about 300" in warning
     assert f"{value:.3f} there, with a standard error of {error:.3f}" in warning
 
 

@@ -123,7 +123,7 @@ def test_a_table_of_ratings_is_rehearsed_without_the_models_that_need_one_day_fo
     assert {each.name for each in ladder.rungs} == {YOU, "random", "popularity"}
     text = rehearsal.rules(folder)
     assert "the last 5 ratings" in text
-    assert "with a rating of 4 or more decide: MAP@10. AP divides by min(R, 10)" in text
+    assert "among them with a rating of 4 or more. AP divides by min(R, 10)" in text
     assert "{" not in text
 
 
@@ -131,23 +131,23 @@ def test_a_table_of_ratings_is_rehearsed_without_the_models_that_need_one_day_fo
 def test_a_gap_is_clear_from_two_of_its_errors_on(gap, side):
     assert Rung("SVD", Estimate(0.1, 0.01), Estimate(gap, 1.0)).side == side
     assert Rung("SVD", Estimate(0.1, 0.01), Estimate(gap, 0.0)).side == 0
-    assert "clear is a gap of two standard errors or more" in say("rehearsal.meaning")
+    assert "clear if it is two standard errors or more" in say("rehearsal.meaning")
 
 
 def test_the_table_says_where_you_stand_with_the_error_of_each_difference():
     rungs = {"low": np.array([0.0, 0.1, 0.0]), "near": np.array([0.6, 0.5, 0.1])}
     assert str(Ladder.of(rungs, "MAP@10")).splitlines()[:3] == [
         "Public part, 3 users",
-        "Rank  Who    MAP@10        ±",
+        "Rank  Name   MAP@10        ±",
         "   1  near  0.40000  0.15275",
     ]
     ladder = Ladder.of({YOU: np.array([0.4, 0.5, 0.6]), **rungs}, "MAP@10")
     assert str(ladder).splitlines()[1:-1] == [
-        "Rank  Who    MAP@10        ±  You minus it        ±",
+        "Rank  Name   MAP@10        ±  Your lead        ±",
         "   1  You   0.50000  0.05774",
-        "   2  near  0.40000  0.15275      +0.10000  0.20817",
-        "   3  low   0.03333  0.03333      +0.46667  0.06667",
-        "You stand at rank 1 of 3.",
+        "   2  near  0.40000  0.15275   +0.10000  0.20817",
+        "   3  low   0.03333  0.03333   +0.46667  0.06667",
+        "You are at rank 1 of 3.",
         "Clearly above you: nobody. Not told apart from you: near. Clearly below you: low.",
     ]
 

@@ -42,9 +42,9 @@ def test_a_number_earns_by_how_it_is_wrong():
     value, (wrong, *_) = question.drawn.exercise.value, question.drawn.exercise.wrong
     for answer, share, rule in (
         (f"{100 * value:.3f} %", 1, ""),
-        (f"{100 * value:.3f}", HALF, "in per cent without the sign half"),
-        (round(value, 2), Fraction(3, 4), "right to two decimals only three quarters"),
-        (wrong.value, HALF, "a number that a known mistake explains gets half"),
+        (f"{100 * value:.3f}", HALF, "in per cent without the sign gets half"),
+        (round(value, 2), Fraction(3, 4), "right to two decimals only gets three quarters"),
+        (wrong.value, HALF, "If a known mistake explains it, it gets half"),
         (77.7, 0, ""),
     ):
         assert marked(question, answer).credit == share, answer
@@ -61,7 +61,7 @@ def test_a_list_that_misses_one_requirement_gets_a_quarter_but_nothing_if_copied
     copied = question_of("reciprocal_rank.blind_spot")
     mark = marked(copied, copied.drawn.given["relevance"])
     assert (mark.credit, mark.verdict.mistake_ids) == (0, ("late_second",))
-    assert "misses one of its requirements gets a quarter, but nothing if it is copied" in RULES
+    assert "misses one of its requirements gets a quarter of the points, but nothing if it is copied" in RULES
 
 
 def test_a_wrong_letter_gets_nothing_and_a_reply():
@@ -81,8 +81,8 @@ ALL_AT_ZERO = """def r_precision(relevance):
     return sum(relevance[:n]) / n if n else 1"""
 RULES_OF_FUNCTIONS = {
     Fraction(3, 4): "right apart from edge cases gets three quarters",
-    HALF: "a single known mistake, or at most one wrong case of ten, gets half",
-    QUARTER: "two known mistakes a quarter",
+    HALF: "gets half if it is wrong by rounding alone, has a single known mistake, or fails at most one",
+    QUARTER: "gets a quarter if it has two known mistakes",
 }
 TWO_MISTAKES = """def rbp(grades, p):
     return (1 - p) * sum(g * p**i for i, g in enumerate(grades, 1))"""
@@ -209,7 +209,7 @@ def test_a_lesson_with_half_of_its_points_is_not_weak(paper):
     for answers, weak in (((right, wrong), []), ((right, wrong, wrong), ["precision"])):
         found = MarkedPaper(paper, tuple(map(MarkedQuestion, answers)), has_clock=True)
         assert found.weak_chapters() == weak
-        assert any("Less than half of the points in: 02" in e for e in found.summary()) == bool(
+        assert any("less than half of the points in: 02" in e for e in found.summary()) == bool(
             weak
         )
 

@@ -91,7 +91,7 @@ class Hostile:
         ("precision.average_precison", "Did you mean 'precision.average_precision'"),
         ("average_precision", "Did you mean 'precision.average_precision'"),
         ("zzzzzz", "There is no exercise 'zzzzzz'. The names look like"),
-        (5, "named by a text such as"),
+        (5, "named by a string such as"),
         (named("<lambda>"), "no name by which its exercise"),
         (named("average_precison"), "Did you mean 'average_precision'"),
         (named("qqqqqqq"), "No exercise asks for a function named 'qqqqqqq'"),

@@ -81,7 +81,7 @@ def test_an_exercise_or_a_guess_is_forgotten_alone_or_with_its_chapter_or_with_a
     [
         ("two_of_b", "Did you mean 'precision.two_of_b'"),
         ("zzzzzz", "There is no guess 'zzzzzz'. The names look like"),
-        (5, "named by a text such as"),
+        (5, "named by a string such as"),
     ],
 )
 def test_an_unknown_guess_gets_a_clear_answer(name, words):

@@ -173,7 +173,7 @@ def test_a_list_of_a_run_has_bounds_of_ap_at_once():
     [
         # Feinstein and Cicchetti's (1990).
         ((40, 9, 6, 45), 0.6995),
-        # Nearly all agree by lot.
+        # Nearly all agree by chance.
         ((998, 1, 1, 0), -0.0010),
     ],
 )

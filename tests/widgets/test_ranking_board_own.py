@@ -93,7 +93,7 @@ def leaves(relevance, k):
     ("function", "said"),
     [
         (nothing, WORDS["own_nothing"]),
-        (lambda relevance, k: "a", "It returns the text 'a', not a number."),
+        (lambda relevance, k: "a", "It returns the string 'a', not a number."),
         (lambda relevance, k: float("nan"), WORDS["own_not_finite"].format(got="NaN")),
         (
             stops,

@@ -34,7 +34,7 @@ Contest = Annotated[
     typer.Option(
         "--contest",
         metavar="FOLDER",
-        help="The contest's folder; by default the one in which the board lies.",
+        help="Name the contest's folder; by default the one that holds the board.",
     ),
 ]
 Team = Annotated[str, typer.Argument(metavar="TEAM", help="The team's name.")]
@@ -45,19 +45,19 @@ STOPPED = f"Stopped. `{RANKLEARN} contest board show` tells what was recorded be
 def init(
     path: Annotated[Path, typer.Argument(metavar="BOARD", help="The file to make.")],
     contest: Contest = None,
-    title: Annotated[str, typer.Option(help="Stands above the page.")] = "Entrance task",
+    title: Annotated[str, typer.Option(help="Set the title of the page.")] = "Entrance task",
     per_day: Annotated[
-        int, typer.Option(help="How many files a team may hand in on a day in UTC.", min=1)
+        int, typer.Option(help="Allow a team this many files a day (UTC).", min=1)
     ] = 5,
 ) -> None:
-    """Open a board for a contest. The file is the organiser's: do not give it to participants."""
+    """Open a board for a contest. Its file is the organiser's: do not give it to participants."""
     from ranklearn_course.contest.board.store import Board
     from ranklearn_course.contest.files import contest_digest
 
     with errors_as_messages(ContestError, stopped=STOPPED):
         digest = contest_digest(contest or path.parent)
         Board.create(path, title=title, contest=digest, per_day=per_day).close()
-    typer.echo(f"The board {path} is open. Files a team may hand in on a day (UTC): {per_day}.")
+    typer.echo(f"The board {path} is open. Files allowed per team and day (UTC): {per_day}.")
 
 
 @board.command()
@@ -66,7 +66,7 @@ def submit(
     team: Team,
     submission: Annotated[Path, typer.Argument(metavar="SUBMISSION", help="The file to hand in.")],
     contest: Contest = None,
-    note: Annotated[str, typer.Option(help="What the team wants to remember.")] = "",
+    note: Annotated[str, typer.Option(help="Add a note for the team.")] = "",
     new_team: Annotated[
         bool, typer.Option("--new-team", help="Enter a team that is not on the board yet.")
     ] = False,
@@ -83,7 +83,7 @@ def submit(
     value, error = map(_number, entry.public)
     typer.echo(
         f"Submission {entry.number} of {entry.team} is recorded: public {scorer.metric} {value} ± "
-        f"{error}. Rank {rank} of {teams}; {left} more today."
+        f"{error}. Rank {rank} of {teams}; {left} more files allowed today."
     )
     for sentence in notes:
         typer.echo(sentence)
@@ -97,7 +97,7 @@ def choose(
         list[int] | None,
         typer.Argument(
             metavar="[NUMBERS]",
-            help="One or two submissions of the team; none goes back to its two best.",
+            help="One or two submissions of the team; without any, its two best count again.",
         ),
     ] = None,
 ) -> None:
@@ -115,7 +115,7 @@ def show(
         str | None, typer.Option("--team", help="Show the submissions of this team.")
     ] = None,
 ) -> None:
-    """Print the table, or all submissions of one team."""
+    """Print the standings, or all submissions of one team."""
     with _opened(path) as open_board:
         table = open_board.standings() if team is None else [open_board.standing(team)]
     if team is not None:
@@ -129,10 +129,10 @@ def reveal(
     path: Store,
     key: Annotated[
         Path,
-        typer.Option(metavar="SOLUTION", help="The key file: the contest's teacher/solution.csv."),
+        typer.Option(metavar="SOLUTION", help="Read the contest's teacher/solution.csv."),
     ],
     contest: Contest = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """End the contest: score the private part of all submissions, once and for all."""
     with _opened(path) as open_board:
@@ -155,7 +155,7 @@ def page(
         typer.Argument(metavar="[PAGE]", help="The page; by default BOARD with the ending .html."),
     ] = None,
 ) -> None:
-    """Write the board as one HTML file, to be opened or put on a server as it is."""
+    """Write the board as one HTML file, to open or to put on a server."""
     from ranklearn_course.contest.board.page import write_page
 
     target = target or path.with_suffix(".html")

@@ -150,7 +150,7 @@ def test_the_name_of_a_mistake_and_hints_open_by_keyboard(page: ExercisePage):
         verdict.get_by_text(fold).focus()
         page.lesson.page.keyboard.press("Enter")
         expect(verdict.get_by_text(words)).to_be_visible()
-    expect(verdict.get_by_text("All hints are read.")).to_be_hidden()
+    expect(verdict.get_by_text("You have read all hints.")).to_be_hidden()
     expect(page.verdict("right").get_by_text("The name of the mistake")).to_have_count(0)
 
 

@@ -111,7 +111,7 @@ def test_a_file_is_read_when_it_is_one_and_was_sent_from_the_page(
     file = tmp_path / "a.jsonl"
     file.write_text('{"cells": []}')
     read_by_jupyterlab(installed, file)
-    expect(installed.get_by_role("status")).to_have_text("This is not a file of progress.")
+    expect(installed.get_by_role("status")).to_have_text("This is not a progress file.")
     line = '{"exercise": "precision.ceiling", "status": "correct"}'
     sent = {"name": "a.jsonl", "mimeType": "application/jsonl", "buffer": line.encode()}
     answer = installed.request.post(f"{lab.home}ranklearn/progress", multipart={"file": sent})

@@ -86,7 +86,7 @@ def test_a_folder_becomes_a_table_notes_pages_and_a_report(course):
     assert rows["stops"]["message"].startswith("It stopped the process that marks it")
     notes = (course / "marks.notes.log").read_text()
     heads = [line for line in notes.splitlines() if line and not line.startswith("    ")]
-    assert {"fails", "In the folder and not marked: Thumbs.db, __MACOSX."} <= {*heads}
+    assert {"fails", "In the folder but not marked: Thumbs.db, __MACOSX."} <= {*heads}
     assert "    Code cell 2 failed. It stopped with ZeroDivisionError: division by zero.\n" in notes
     assert "submission_secret" not in notes
     page = (pages / "ada/zoo/zoo.html").read_text(encoding="utf-8")
@@ -95,7 +95,7 @@ def test_a_folder_becomes_a_table_notes_pages_and_a_report(course):
     assert (pages / "ada/zoo/submission_secret.txt").read_text() == "ada's"
     assert (pages / "ada/zoo/timestamp.txt").read_text().endswith("UTC")
     assert [path.name for path in (pages / "ben/zoo").iterdir()] == ["zoo.html"]
-    assert "the file is no JSON" in (pages / "zed/zoo/zed.html").read_text(encoding="utf-8")
+    assert "the file is not JSON" in (pages / "zed/zoo/zed.html").read_text(encoding="utf-8")
     said = ranklearn("report", course / "marks.csv", "--output", course / "report.html").output
     assert "Pupils: 8" in said
 

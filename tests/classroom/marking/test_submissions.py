@@ -48,7 +48,7 @@ def test_a_notebook_or_a_folder_that_holds_one_is_a_submission(tmp_path):
         **{"ida": "ida.ipynb", "jo.md": "a.ipynb"},
     }
     reasons = {
-        "max": "Its notebook lies too deep: max/week 1/old/a.ipynb. Move it up into the folder "
+        "max": "Its notebook is in a subfolder: max/week 1/old/a.ipynb. Move it up into the folder "
         "with the pupil's name.",
         "two": "There are several notebooks (a.ipynb, b.ipynb), none of them named zoo.ipynb.",
     }
@@ -79,7 +79,7 @@ def test_of_two_hand_ins_of_one_pupil_none_is_taken_in_silence(tmp_path, copy):
     alike = {one.pupil: one for one in find_submissions(tmp_path, zoo.assignment()).submissions}
     assert list(alike) == ["anna", "bob"]
     assert alike["anna"].path is not None
-    assert "Handed in and not marked: 1, such as" in alike["anna"].notes[0]
+    assert "Handed in but not marked: 1, such as" in alike["anna"].notes[0]
     (tmp_path / copy).write_bytes(b'{"cells": [], "nbformat": 4}')
     several = find_submissions(tmp_path, zoo.assignment()).submissions
     assert [(one.pupil, one.path is None) for one in several] == [("anna", True), ("bob", False)]

@@ -21,7 +21,7 @@ def test_the_page_says_what_to_ask_and_to_repeat(report):
         "It is a convention of the Habr article of E-Contenta.",
         "Repeat: lesson 02 Precision, “Four denominators”.",
         "2 of 8 pupils",
-        "Wrong, and no named mistake fits: 1.",
+        "Wrong, without a known mistake: 1.",
         "Ask those who are half right: What should your function return if nothing is relevant? "
         "What should your function do if k is larger than the list?",
     ):
@@ -83,6 +83,6 @@ def test_the_command_writes_the_page_and_says_what_was_made_most(table, tmp_path
 
 def test_the_command_tells_that_nobody_made_a_mistake_and_refuses_in_one_line(tmp_path):
     nothing = text_report(count([Mark("Ann", AP, "correct")]))
-    assert nothing.endswith("No answer fits a named mistake.")
+    assert nothing.endswith("No answer matches a known mistake.")
     result = CliRunner().invoke(app, ["classroom", "report", str(tmp_path / "none.csv")])
     assert (result.exit_code, result.output.count("\n")) == (1, 1)

@@ -29,7 +29,7 @@ CASES = {
     "a paper ranks each film among 100 drawn": ("list", "taken", "drawn", "reciprocal_rank"),
     "patents: nothing may be missed": ("list", "binary", "all", "fixed", "recall_at_k"),
     "passages for a language model": ("list", "subtopics", "facts", "nugget_recall"),
-    "old judgements, a new dense retriever": ("list", "partly", "bounds", "metric_bounds"),
+    "old judgements, a new dense retriever": ("list", "unjudged", "bounds", "metric_bounds"),
     "clicks of a live site, two rankers": ("list", "clicks", "mix", "sign_test"),
     "an ambiguous query, its subtopics known": ("list", "subtopics", "early", "alpha_ndcg"),
     "sellers of a marketplace, shown fairly": ("variety", "fairly", "gini"),
@@ -75,7 +75,7 @@ def test_a_threshold_looks_better_on_the_data_on_which_it_was_chosen():
 
 
 def test_what_passes_over_the_unjudged_flatters_who_returns_it_and_the_bounds_tell():
-    note = KEY.questions["partly"].answers["passed_over"].note
+    note = KEY.questions["unjudged"].answers["passed_over"].note
     assert note.startswith("It may flatter a system that returns many unjudged documents. Look at")
     marks, known = [0, 0, 0, 1], [0, 0, 0, 1]
     assert bpref(marks, known, n_relevant=1, n_nonrelevant=1) == 1

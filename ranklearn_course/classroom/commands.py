@@ -122,7 +122,7 @@ def mark(
     ] = None,
     sandbox: Annotated[
         Sandboxes,
-        typer.Option(help="Run the code in bubblewrap, plainly, or (auto) in bubblewrap if it works."),
+        typer.Option(help="Run the code in bubblewrap, or plain; auto: bubblewrap if it works."),
     ] = Sandboxes.auto,
     seconds: Annotated[
         float,

@@ -68,7 +68,7 @@ def make(
     users: Annotated[int, typer.Option(help="Set the number of users, 20 to 1,000,000.")] = 4000,
     items: Annotated[int, typer.Option(help="Set the number of items, 40 to 100,000.")] = 2000,
     events: Annotated[
-        int | None, typer.Option(help="Set the approximate number of events; by default 50 per user.")
+        int | None, typer.Option(help="Set the rough number of events; by default 50 per user.")
     ] = None,
     days: Annotated[
         int, typer.Option(help="Set the number of days, 10 to 1000; the last 17.5 % are the test.")

@@ -158,8 +158,8 @@ def convert(
     is_rated = "rating" in table.places
     if liked is not None and not is_rated:
         raise ContestError(
-            f"liked is a least rating, and {log} has no column of ratings; name it, such as "
-            "rating=stars, or leave liked out"
+            f"liked is the lowest rating that counts, but {log} has no column of ratings; name it, "
+            "as in rating=stars, or leave liked out"
         )
     least = LIKED if liked is None else float(liked)
     read, users, names = read_events(table)

@@ -135,7 +135,7 @@ def _content(path: Path, most: int) -> bytes:
     # A pipe or a device might never end, and opening one may wait for ever.
     if not path.is_file():
         raise FaultError(
-            "no_regular_file", "this is a folder or no regular file; give the path of a CSV file"
+            "no_regular_file", "this is a folder or not a regular file; give the path of a CSV file"
         )
     if (size := path.stat().st_size) > most:
         raise FaultError(
@@ -230,7 +230,7 @@ class _Reader:
         if user in self._lines:
             raise FaultError(
                 "user_again",
-                f"user {user} stands in line {self._lines[user]} already; {_ONE_LINE}",
+                f"user {user} is in line {self._lines[user]} already; {_ONE_LINE}",
             )
         self._lines[user] = number
         return self._indices[user]
@@ -264,7 +264,7 @@ class _Reader:
         if len(set(ids)) < len(ids):
             again = next(item for index, item in enumerate(ids) if item in ids[:index])
             raise FaultError(
-                "item_again", f"item {again} stands twice in the list of user {user}; name it once"
+                "item_again", f"item {again} is twice in the list of user {user}; name it once"
             )
         return ids + [0] * (self._k - len(ids))
 
@@ -285,14 +285,14 @@ def _text(line: bytes) -> str:
     except UnicodeDecodeError as error:
         raise FaultError(
             "not_utf8",
-            f"this is not a CSV in UTF-8, for the byte 0x{line[error.start]:02X} is no UTF-8; save "
-            "the table as CSV in UTF-8",
+            f"this is not a CSV in UTF-8, because the byte 0x{line[error.start]:02X} is not UTF-8; "
+            "save the table as CSV in UTF-8",
         ) from None
     if strange := _STRANGE.search(text):
         sign = strange[0]
         raise FaultError(
             "sign",
-            f"at column {strange.start() + 1} stands U+{ord(sign):04X} "
+            f"column {strange.start() + 1} holds U+{ord(sign):04X} "
             f"({unicodedata.name(sign, 'control')}); write digits, spaces and a plain comma, or "
             "save the file as CSV in UTF-8 again",
         )
@@ -313,7 +313,7 @@ def _cells(line: bytes) -> list[str]:
         pass
     raise FaultError(
         "quotes",
-        "a quote is not closed on this line, or stands inside a cell; write the ids without quotes",
+        "a quote is not closed on this line, or is inside a cell; write the ids without quotes",
     )
 
 
@@ -341,8 +341,9 @@ def _id(text: str, what: str, file: str) -> int:
     if not _ID.fullmatch(text):
         raise FaultError(
             "id",
-            f"{what} {_shown(text)} is no id: it must have 1 to 18 digits from 0 to 9, and nothing "
-            f"else; copy it from {file}; decimals become whole in NumPy and pandas by .astype(int)",
+            f"{what} {_shown(text)} is not an id: it must have 1 to 18 digits from 0 to 9, and "
+            f"nothing else; copy it from {file}; decimals become whole in NumPy and pandas by "
+            ".astype(int)",
         )
     return int(text)
 

@@ -102,7 +102,7 @@ class Table:
         if missing := [what for what in wanted if what not in self.places]:
             raise ContestError(
                 f"{path}, line 1: no column for {' and '.join(missing)} among "
-                f"{', '.join(self.names)[:200]}; say where they stand, by name or number, such as "
+                f"{', '.join(self.names)[:200]}; name the columns, or give their numbers, as in "
                 f"{','.join(f'{what}={n}' for n, what in enumerate(wanted, 1))}"
             )
 

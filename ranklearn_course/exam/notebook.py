@@ -221,8 +221,8 @@ def read_paper(path: Path) -> tuple[Paper, Any]:
     facts = notebook.metadata.get(KEY)
     if facts is None:
         raise ExamError(
-            f"{path} is a notebook, but no paper of the mock exam. "
-            f"Papers come from: {RANKLEARN} exam"
+            f"{path} is a notebook, but not a paper of the mock exam. "
+            f"To make a paper: {RANKLEARN} exam"
         )
     if not isinstance(facts, dict) or not {"seed", "minutes", "digest"} <= set(facts):
         raise ExamError(

@@ -84,7 +84,7 @@ def append(path: Path, what: str, **facts: Any) -> None:
     except OSError as error:
         raise ExamError(
             f"your answer could not be saved in {path} ({error.strerror}). Your earlier "
-            "answers are safe. Make room or another folder, and run the cell again."
+            "answers are safe. Make room, or use another folder, and run the cell again."
         ) from None
 
 

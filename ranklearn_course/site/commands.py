@@ -27,7 +27,7 @@ def build(
         str, typer.Option(help="Say where the site will be, for the pictures of links to it.")
     ] = "",
     repository: Annotated[
-        str, typer.Option(help="Say where the lessons are kept, so that mistakes are reported there.")
+        str, typer.Option(help="Say where the lessons are kept, to report mistakes there.")
     ] = "",
     with_slides: Annotated[
         bool, typer.Option("--slides/--no-slides", help="Make the slides of all lessons, or none.")

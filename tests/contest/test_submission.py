@@ -93,26 +93,26 @@ MALFORMED = [
     ("\n\nuserid\n", "line 3: *got 'userid'; write it exactly so, and below it one line for each"),
     # The signs of a line.
     (with_line("2,21 2\xe9").encode("latin-1"), "line 3: this is not a CSV in UTF-8, *0xE9 is no"),
-    (with_line("2\uff0c21 22"), "line 3: at column 2 stands U+FF0C (FULLWIDTH COMMA); "),
-    (with_line("2,\x1b[31m21"), "line 3: at column 3 stands U+001B (control)"),
-    (with_line("2,21 \u0968"), "line 3: at column 6 stands U+0968 (DEVANAGARI DIGIT TWO)"),
+    (with_line("2\uff0c21 22"), "line 3: column 2 holds U+FF0C (FULLWIDTH COMMA); "),
+    (with_line("2,\x1b[31m21"), "line 3: column 3 holds U+001B (control)"),
+    (with_line("2,21 \u0968"), "line 3: column 6 holds U+0968 (DEVANAGARI DIGIT TWO)"),
     (with_line("2,21 22" + " " * 70_000), "line 3: the line has more than 65,536 bytes; write one"),
     (with_line('2,21 "22" 23'), "line 3: a quote is not closed on this line, or stands inside a c"),
     # Columns and users.
     (with_line("2\t21 22"), "line 3: the line must have 2 columns, got 1; write one line for each"),
     (with_line("2,[21, 22]"), "line 3: the line must have 2 columns, got 3; *' '.join"),
-    (with_line("2.0,21"), "line 3: user '2.0' is no id*copy it from test_users.csv*.astype(int)"),
-    (with_line("2" * 5000 + ",21"), "line 3: user '222222222222222222222222...' is no id"),
+    (with_line("2.0,21"), "line 3: user '2.0' is not an id*from test_users.csv*.astype(int)"),
+    (with_line("2" * 5000 + ",21"), "line 3: user '222222222222222222222222...' is not an id"),
     (GOOD + "5,11\n", "line 6: user 5 is not in test_users.csv; write lines for its users only"),
     (GOOD + "\n" * 1000 + "5,11\n", "line 1,006: user 5 is not in test_users.csv"),
-    (GOOD + " 2,11\n", "line 6: user 2 stands in line 3 already; write one line for each user: t"),
+    (GOOD + " 2,11\n", "line 6: user 2 is in line 3 already; write one line for each user: the"),
     # Items.
     (with_line('2,"  "'), "line 3: user 2 has no items; write 1 to 10 ids of items.csv"),
     (with_line('2,"[21, 22]"'), "line 3: the items are '[21, 22]'; write them separated by spaces"),
     (with_line("2,21|22"), "line 3: the items are '21|22'; write them separated by spaces alone"),
-    (with_line("2,21 22.0"), "line 3: item '22.0' is no id*.astype(int)"),
+    (with_line("2,21 22.0"), "line 3: item '22.0' is not an id*.astype(int)"),
     (with_line("2,1 2 3 4 5 6 7 8 9 10 11"), "line 3: user 2 has 11 items; keep the best"),
-    (with_line("2,21 22 021"), "line 3: item 21 stands twice in the list of user 2; name it once"),
+    (with_line("2,21 22 021"), "line 3: item 21 is twice in the list of user 2; name it once"),
     (with_line("2,21 31"), "line 3: item 31 is not in items.csv; write the ids of this contest"),
     ("\n\n" + with_line("2,0").replace("\n", "\r\n"), "line 5: item 0 is not in items.csv"),
 ]
@@ -150,10 +150,10 @@ def test_paths_that_are_no_files_are_named_as_a_terminal_can_show_them(tmp_path,
         return str(caught.value)
 
     assert message("a\x1b[31m").startswith(r"'a\x1b[31m': there is no such file")
-    assert "this is a folder or no regular file" in message("")
+    assert "this is a folder or not a regular file" in message("")
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
-        assert "this is a folder or no regular file" in message("pipe")
+        assert "this is a folder or not a regular file" in message("pipe")
     (tmp_path / "mine.csv").write_text(GOOD)
     refusal = PermissionError(13, "Permission denied")
     monkeypatch.setattr(Path, "read_bytes", Mock(side_effect=refusal))

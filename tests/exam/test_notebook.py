@@ -103,7 +103,7 @@ def test_what_is_no_notebook_gets_one_error(file, content):
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        (None, "no paper of the mock exam"),
+        (None, "not a paper of the mock exam"),
         ([], "has lost its seed or its minutes"),
         ({"seed": 7, "minutes": 60}, "has lost its seed or its minutes"),
         ({"seed": "7", "minutes": 60, "digest": ""}, "seed must be a whole number"),

@@ -260,7 +260,7 @@ class Board:
             )
         if len(set(numbers)) < len(numbers):
             raise BoardError(
-                f"submission {numbers[0]} stands twice among the chosen; name two different ones"
+                f"submission {numbers[0]} is chosen twice; name two different ones"
             )
         with self.writing() as database:
             about, entries = _state(database)
@@ -321,7 +321,7 @@ class Board:
         if new:
             raise BoardError(
                 f"there is a team {team!r} already; a new team needs another name, and "
-                "a team that is there no --new-team"
+                "a team that exists needs no --new-team"
             )
         if (count := self._today(own)) >= per_day:
             raise BoardError(
@@ -364,7 +364,7 @@ class Board:
 
     def _no_board(self) -> BoardError:
         return BoardError(
-            f"{self.path} is no board of this course; give the file that `board init` made"
+            f"{self.path} is not a board of this course; give the file that `board init` made"
         )
 
     def _connect(self, mode: str) -> None:

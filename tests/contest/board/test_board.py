@@ -106,7 +106,7 @@ REFUSED = [
     ((*SUBMIT, "Foxes", "link.csv"), "link.csv is a link, which is not followed; hand in the file"),
     ((*SUBMIT, "Foxes", "2.csv", "--contest", "../other"), "the board b.sqlite belongs to another"),
     (("choose", "b.sqlite", "Foxes", 9), "Foxes has no submission 9; its submissions are 1"),
-    (("choose", "b.sqlite", "Foxes", 1, 1), "submission 1 stands twice among the chosen"),
+    (("choose", "b.sqlite", "Foxes", 1, 1), "submission 1 is chosen twice"),
     (("choose", "b.sqlite", "Foxes", 1, 2, 3), "choose one or two submissions, or none to go back"),
     ((*REVEAL, "../other/teacher/solution.csv"), "../other/teacher/solution.csv is not the teache"),
 ]

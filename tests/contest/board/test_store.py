@@ -153,7 +153,7 @@ def file_changed(path):
     changed(path, "UPDATE submission SET file = ?", packed)
 
 
-NO_BOARD = "is no board of this course"
+NO_BOARD = "is not a board of this course"
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,9 @@ def check_packages() -> Iterator[Check]:
     try:
         said = subprocess.run(installation.checker(), capture_output=True, text=True)
     except FileNotFoundError:
-        yield note("Neither pip nor uv is here, so nothing checks whether the packages fit together.")
+        yield note(
+            "Neither pip nor uv is here, so nothing checks whether the packages fit together."
+        )
         return
     lines = [line.strip() for line in (said.stdout + said.stderr).splitlines() if line.strip()]
     owners, ours = [_package_at_fault(line) for line in lines], installed_for()

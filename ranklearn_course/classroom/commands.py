@@ -109,9 +109,9 @@ def mark(
         Path,
         typer.Argument(help="A folder with NAME.ipynb or NAME/..., or an nbgrader course."),
     ],
-    table: Annotated[
-        Path, typer.Option("--csv", help="Write the marks to this table.")
-    ] = Path("marks.csv"),
+    table: Annotated[Path, typer.Option("--csv", help="Write the marks to this table.")] = Path(
+        "marks.csv"
+    ),
     assignment: Annotated[
         Path | None,
         typer.Option(help="Its file; by default the one of the course that the folder lies in."),

@@ -188,7 +188,11 @@ BAD = [
     ("user,item,stars,time\n1,2,3,4\n", {}, "holds no ratings of 4 or more"),
     (GOOD, {"last": 9}, "fewer than two users have more than 9 rows"),
     (GOOD, {"last": 0}, "last must be a whole number from 1, such as 10, got 0"),
-    ("user,item,time\n1,2,3\n", {"liked": 3}, "liked is the lowest rating that counts, but .* has no column"),
+    (
+        "user,item,time\n1,2,3\n",
+        {"liked": 3},
+        "liked is the lowest rating that counts, but .* has no column",
+    ),
 ]
 
 

@@ -186,7 +186,11 @@ REFUSED = [
     (read_qrels, "qid,docid,rel\n\n1,a,0.5\n", f", line 3: {WHOLE}'0.5'"),
     (read_qrels, "qid,docid,rel\n1,a,1_0\n", f", line 2: {WHOLE}'1_0'"),
     (read_qrels, "qid,docid,rel\n1,a,1\n1,a,2\n", ", line 3: document 'a' stands twice for query"),
-    (read_qrels, "qid,docid,rel\n1, ,1\n", ", line 2: the document must be a string or a whole number"),
+    (
+        read_qrels,
+        "qid,docid,rel\n1, ,1\n",
+        ", line 2: the document must be a string or a whole number",
+    ),
     (read_run, "qid\tdocno\tprediction\n1\ta\t0,5\n", f", line 2: {NUMBER}'0,5'"),
     (read_run, 'qid,docid,score\n1,"a,1\n', ", line 2: unexpected end of data"),
     (

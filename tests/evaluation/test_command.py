@@ -79,7 +79,10 @@ def refused(ran):
     [
         (["-m", "map"], "a metric is one of AP, DCG"),
         (["--columns", "who=frage"], "columns are ROLE=NAME with a role of query, document, grade"),
-        (["--texts", "texts.csv"], "--texts adds titles to the page: name the page with --html FILE"),
+        (
+            ["--texts", "texts.csv"],
+            "--texts adds titles to the page: name the page with --html FILE",
+        ),
         (["--notebook", "own.py"], "--notebook must be a file such as own.ipynb, got own.py"),
         (["--values", "title.run"], "would write over"),
         (["--html", "gold.txt"], "would write over"),

@@ -61,7 +61,10 @@ def test_a_list_that_misses_one_requirement_gets_a_quarter_but_nothing_if_copied
     copied = question_of("reciprocal_rank.blind_spot")
     mark = marked(copied, copied.drawn.given["relevance"])
     assert (mark.credit, mark.verdict.mistake_ids) == (0, ("late_second",))
-    assert "misses one of its requirements gets a quarter of the points, but nothing if it is copied" in RULES
+    assert (
+        "misses one of its requirements gets a quarter of the points, but nothing if it is copied"
+        in RULES
+    )
 
 
 def test_a_wrong_letter_gets_nothing_and_a_reply():
@@ -81,7 +84,7 @@ ALL_AT_ZERO = """def r_precision(relevance):
     return sum(relevance[:n]) / n if n else 1"""
 RULES_OF_FUNCTIONS = {
     Fraction(3, 4): "right apart from edge cases gets three quarters",
-    HALF: "gets half if it is wrong by rounding alone, has a single known mistake, or fails at most one",
+    HALF: "half if it is wrong by rounding alone, has a single known mistake, or fails at most one",
     QUARTER: "gets a quarter if it has two known mistakes",
 }
 TWO_MISTAKES = """def rbp(grades, p):

@@ -259,9 +259,7 @@ class Board:
                 f"{len(numbers)}"
             )
         if len(set(numbers)) < len(numbers):
-            raise BoardError(
-                f"submission {numbers[0]} is chosen twice; name two different ones"
-            )
+            raise BoardError(f"submission {numbers[0]} is chosen twice; name two different ones")
         with self.writing() as database:
             about, entries = _state(database)
             _check_open(about)

@@ -201,7 +201,7 @@ def test_what_is_no_progress_or_cannot_be_reached_changes_nothing(own, tmp_path,
     (tmp_path / "a.ipynb").write_text(json.dumps(NOTEBOOK))
     (tmp_path / "b.jsonl").write_text(AP)
     for typed, told in (
-        ("read a.ipynb", "not a file of progress"),
+        ("read a.ipynb", "not a progress file"),
         ("read lost.jsonl", "No such file"),
         ("read b.jsonl --folder none", "There is no folder"),
         ("save c.jsonl --folder none", "no progress yet"),

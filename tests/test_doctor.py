@@ -154,7 +154,7 @@ MENDED = [
     (
         "own_copy",
         half_a_lesson,
-        "{own}/03_dcg.ipynb is no whole",
+        "{own}/03_dcg.ipynb is not a whole",
         "open --copy-only --fresh 03_dcg",
     ),
     ("own_copy", hides("tqdm.py"), "{own}/tqdm.py hides the module tqdm", None),
@@ -164,7 +164,7 @@ MENDED = [
     ("folders", locked, "You may not write to {own}, where your lessons are.", None),
     ("folders", LOCKED, "JupyterLab keeps its settings in /locked", None),
     ("kernel", kernel(side_effect=TimeoutError("late")), "No lesson could be started", None),
-    ("kernel", with_own_settings, "{folder}/profile_default/startup/00.py runs before", None),
+    ("kernel", with_own_settings, "{folder}/profile_default/startup/00.py runs first", None),
     ("kernel", foreign(Path("/spec")), f"{FOREIGN} The folder /spec says so", None),
 ]
 

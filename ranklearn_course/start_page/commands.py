@@ -31,7 +31,7 @@ def read_progress(
     file: Annotated[Path, typer.Argument(help="A file that the site or this course saved.")],
     folder: Lessons = None,
 ) -> None:
-    """Merge a progress file with your own progress; nothing that you did is lost.
+    """Merge a progress file with yours; nothing that you did is lost.
 
     Code and widgets of the site stay behind: in JupyterLab they belong to your notebooks.
     """

@@ -118,7 +118,7 @@ def test_a_log_without_ratings_has_names_and_dates(tmp_path):
     assert (len(contest.users), contest.also_seen.size, contest.genre_names) == (4, 0, ())
     assert recommend(contest, "genre profile", [1], 2).shape == (1, 2)
     text = rules(made.folder)
-    assert "the last 1 events" in text
+    assert "The last 1 events" in text
     assert "min(R, 10)" in text
     assert "{" not in text
 

@@ -83,7 +83,7 @@ def submit(
     value, error = map(_number, entry.public)
     typer.echo(
         f"Submission {entry.number} of {entry.team} is recorded: public {scorer.metric} {value} ± "
-        f"{error}. Rank {rank} of {teams}; {left} more files allowed today."
+        f"{error}. Rank {rank} of {teams}; {left} more today."
     )
     for sentence in notes:
         typer.echo(sentence)

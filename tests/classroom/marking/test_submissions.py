@@ -83,7 +83,7 @@ def test_of_two_hand_ins_of_one_pupil_none_is_taken_in_silence(tmp_path, copy):
     (tmp_path / copy).write_bytes(b'{"cells": [], "nbformat": 4}')
     several = find_submissions(tmp_path, zoo.assignment()).submissions
     assert [(one.pupil, one.path is None) for one in several] == [("anna", True), ("bob", False)]
-    assert several[0].reason.startswith("Several submissions seem to be of one pupil")
+    assert several[0].reason.startswith("Several submissions seem to be by one pupil")
 
 
 def test_a_course_of_nbgrader(tmp_path):

@@ -29,7 +29,7 @@ def after(moved: int = -1, was: State = NOTHING, **changes) -> State:
     return {**changes, "before": {**START, **was, "moved": moved}}
 
 
-NO_HIT = "no hit stands among the first k"
+NO_HIT = "there is no hit among the first k"
 ONE = {"k": 1}
 ALL_JUDGED = {"judged": [3, 3, 2, 1, 0, 0]}
 ROW = Row(

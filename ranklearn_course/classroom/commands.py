@@ -91,7 +91,7 @@ def invented_hand_ins(
     ],
     assignment: Annotated[
         Path | None,
-        typer.Option(help="Its file; by default the one of the course that the folder lies in."),
+        typer.Option(help="Name the assignment's file; by default that of the folder's course."),
     ] = None,
 ) -> None:
     """Write hand-ins of an invented class, to try marking and the report on."""
@@ -114,7 +114,7 @@ def mark(
     ),
     assignment: Annotated[
         Path | None,
-        typer.Option(help="Its file; by default the one of the course that the folder lies in."),
+        typer.Option(help="Name the assignment's file; by default that of the folder's course."),
     ] = None,
     workers: Annotated[
         int | None,

@@ -46,7 +46,9 @@ def evaluate(
     ] = None,
     ties: Annotated[
         Ties,
-        typer.Option(help="Order equal scores by document id, as trec_eval does, or as the file."),
+        typer.Option(
+            help="Order equal scores by document id, as trec_eval does, or as in the file."
+        ),
     ] = Ties.TREC_EVAL,
     columns: Annotated[
         str | None,

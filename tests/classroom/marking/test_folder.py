@@ -120,7 +120,7 @@ def test_who_ends_the_process_also_alone_is_named_and_nobody_else(
     found = {one.pupil: marks for one, marks in marking._marked(submissions, order(tmp_path), 2)}
     assert sorted(found) == ["anna", "killer", "zoe"]
     assert [pupil for pupil, marks in found.items() if marks.points is None] == blamed
-    assert all("for want of memory" in found[pupil].tasks[0].message for pupil in blamed)
+    assert all("because memory ran out" in found[pupil].tasks[0].message for pupil in blamed)
 
 
 @LINUX

@@ -25,7 +25,7 @@ def test_p_by_hand(asked):
         {
             "2 of 6 choices": 2 / 2**4,
             "one choice of signs": 1 / 2**4,
-            "One of the two 1s is missing": (1 + 1 + 1 + 1) / 2**4,
+            "One choice is missing on each side": (1 + 1 + 1 + 1) / 2**4,
         },
         lambda mistake: function("comparing_systems.permutation_test", mistake)(*lists),
     )
@@ -68,7 +68,7 @@ def test_both_prefer_a(asked):
         a = [1, 2, 0]
         return average_precision(order) < average_precision(a) and ndcg(order) < ndcg(a)
 
-    asked.says("0 1 2 and 1 0 2 do it, too.")
+    asked.says("With 0 1 2 and 1 0 2 both metrics prefer A, too.")
     assert are_below_a([0, 1, 2])
     assert are_below_a([1, 0, 2])
     orders = ([2, 1, 0], [1, 2, 0], [0, 2, 1])
@@ -89,11 +89,12 @@ def test_sums_as_far(asked):
 def test_queries_needed(asked):
     bm25, tf_idf = bm25_and_tf_idf()
     found = {n: comparison.power(bm25 - tf_idf, n, trials=400) for n in (50, 300, 1000)}
-    asked.says("So many find it in less than one of ten studies.")
+    asked.says("With 50 questions, fewer than one of ten studies find it.")
     assert found[50] < 0.1
-    asked.says("So many find it in less than half of the studies.")
+    asked.says("With 300 questions, fewer than half of the studies find it.")
     assert found[300] < 0.5
     asked.right("more than 1,000")
+    asked.says("with 1,000 questions, fewer than six of ten studies find it.")
     assert found[1000] < 0.6
 
 
@@ -102,5 +103,5 @@ def test_divided_by(asked):
     asked.says("One library divides it by that one hit, two by the cutoff")
     asked.says("three by all four relevant documents.")
     assert (answers.count(1), answers.count(1 / 2), answers.count(1 / 4)) == (1, 2, 3)
-    asked.right("By the hits among the first two")
+    asked.right("The hits among the first two")
     assert average_precision([1, 0, 1, 1, 1], 2, denominator="hits") == 1

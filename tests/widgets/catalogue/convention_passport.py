@@ -46,8 +46,13 @@ ROW = Row(
         ),
     ],
     told=[
-        Told([], ALL_PART, "Change the list and see who parts."),
-        Told([], "AP@6: 7 libraries, one answer, 0.927: what parts them?", "", {"case": "grades"}),
+        Told([], ALL_PART, "Change the list and see which libraries differ."),
+        Told(
+            [],
+            "AP@6: 7 libraries, one answer, 0.927: what makes them differ?",
+            "",
+            {"case": "grades"},
+        ),
         Told([{"grades": [1, 0, 1, 1, 2]}], ALL_PART, "Document 5 has grade 2."),
         Told([{"grades": [0, 1, 1, 1, 1]}], "", "The document of grade 1 is at place 2."),
         Told(

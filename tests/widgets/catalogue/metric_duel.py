@@ -44,7 +44,9 @@ ROW = Row(
     ],
     told=[
         Told(
-            [], "AP and nDCG both prefer A: which move parts them?", "AP: 1.000 for A, 0.583 for B."
+            [],
+            "AP and nDCG both prefer A: which move makes them disagree?",
+            "AP: 1.000 for A, 0.583 for B.",
         ),
         Told(
             [{"left": [0, 1, 2, 0]}], "AP and nDCG both call A and B equal", "The rankings changed."

@@ -1,4 +1,4 @@
-"""How methods learn an order: what a pair costs by its gap, and which way each method pushes."""
+"""How methods learn an order: the loss of a pair, and which way each method pushes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ranklearn_course.palette import grade_colors as shades
 TEXT = texts(__file__, "figures.toml")
 
 # The point right after 0 draws a step at 0 as a step.
-_GAPS = np.sort([*np.linspace(-3, 3, 121), 1e-9])
+_DIFFERENCES = np.sort([*np.linspace(-3, 3, 121), 1e-9])
 _TOLD = (-2.0, 0.0, 2.0)
 _HEIGHT = 2.5
 _HIGHEST_LOSS = 4.2
@@ -36,33 +36,35 @@ _SHORTEST = 5.0
 
 
 @in_course_style
-def gap_losses(losses: Mapping[str, Callable[[float], float]], *, title: str) -> tuple[Figure, str]:
-    """Draw the loss of one pair against the gap of its scores.
+def pair_loss_curves(
+    losses: Mapping[str, Callable[[float], float]], *, title: str
+) -> tuple[Figure, str]:
+    """Draw the loss of one pair against the difference of its scores.
 
     Parameters
     ----------
     losses : dict from str to function
-        From a name to the loss of a gap.
+        From a name to the loss of a score difference.
     title : str
         The message.
 
     Examples
     --------
-    >>> figure, alt = gap_losses({"hinge": lambda gap: max(0.0, 1 - gap)}, title="It falls")
-    >>> alt.endswith("hinge: 3.000 at a gap of −2, 1.000 at a gap of 0 and 0.000 at a gap of 2.")
+    >>> figure, alt = pair_loss_curves({"hinge": lambda lead: max(0.0, 1 - lead)}, title="It falls")
+    >>> alt.endswith("1.000 at a difference of 0 and 0.000 at a difference of 2.")
     True
     """
-    curves = {name: [loss(gap) for gap in _GAPS] for name, loss in losses.items()}
-    lines = lines_of(curves, _GAPS, marked=False)
+    curves = {name: [loss(each) for each in _DIFFERENCES] for name, loss in losses.items()}
+    lines = lines_of(curves, _DIFFERENCES, marked=False)
     # On the left the lines are apart.
     room = {"left": MARGIN + room_for_labels(lines), "bottom": 0.65 + room_for_key(lines)}
-    figure, axes = sheet_with_axes((title, TEXT["gap_key"]), _HEIGHT, right=0.55, **room)
+    figure, axes = sheet_with_axes((title, TEXT["difference_key"]), _HEIGHT, right=0.55, **room)
     axes.yaxis.set_label_position("right")
     axes.yaxis.tick_right()
     axes.spines["left"].set_visible(False)
     axes.spines["right"].set_visible(True)
     axes.set(xlim=(-3, 3), ylim=(0, _HIGHEST_LOSS))
-    axes.set(xlabel=TEXT["gap_axis"], ylabel=TEXT["loss_axis"])
+    axes.set(xlabel=TEXT["difference_axis"], ylabel=TEXT["loss_axis"])
     axes.axvline(0, color=GHOST, linewidth=1)
     for x, key, side in ((-0.1, "wrong", "right"), (0.1, "right", "left")):
         # Above the axes no line crosses them.
@@ -73,10 +75,16 @@ def gap_losses(losses: Mapping[str, Callable[[float], float]], *, title: str) ->
     label_ends(axes, lines, on_left=True)
     rows = []
     for name, loss in losses.items():
-        gaps = {f"{gap:g}".replace("-", "−"): number(float(loss(gap))) for gap in _TOLD}
-        values = [TEXT["gap_value"].format(loss=value, gap=gap) for gap, value in gaps.items()]
-        rows.append(TEXT["gap_row"].format(name=name, values=all_of(values)))
-    return figure, " ".join([TEXT["gap_alt"].format(title=title, key=TEXT["gap_key"]), *rows])
+        values = [
+            TEXT["difference_value"].format(
+                loss=number(float(loss(each))), difference=f"{each:g}".replace("-", "−")
+            )
+            for each in _TOLD
+        ]
+        rows.append(TEXT["difference_row"].format(name=name, values=all_of(values)))
+    return figure, " ".join(
+        [TEXT["difference_alt"].format(title=title, key=TEXT["difference_key"]), *rows]
+    )
 
 
 @in_course_style

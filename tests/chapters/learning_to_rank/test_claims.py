@@ -14,12 +14,12 @@ from tests.chapters.claims import function
 
 
 def ranknet(lead):
-    """The charge for a pair whose better document leads by so much."""
+    """The loss of a pair whose better document leads by so much."""
     return log(1 + exp(-lead))
 
 
 def test_ranknet_forces(asked):
-    asked.says("It grows when the worse one is ahead")
+    asked.says("It grows when the worse document is ahead")
     assert asked.solution([0, 0], [1, 0])[0] == 1 / 2 < asked.solution([0, 1], [1, 0])[0]
 
 
@@ -60,8 +60,8 @@ def test_which_pair(asked):
     discount = {rank: 1 / log2(rank + 1) for rank in (1, 2, 9, 10)}
     asked.says("of rank 1 is 1, of rank 2 is 0.63, of rank 9 is 0.30, of rank 10 is 0.29.")
     assert [round(each, 2) for each in discount.values()] == [1, 0.63, 0.30, 0.29]
-    asked.says("Its gap of discounts is 0.01 only.", discount[9] - discount[10])
-    asked.says("Gap of gains 7, gap of discounts 0.71:", 2**3 - 2**0, 1 - discount[10])
+    asked.says("Its discounts differ by 0.01 only.", discount[9] - discount[10])
+    asked.says("Its gains differ by 7 and its discounts by 0.71,", 2**3 - 2**0, 1 - discount[10])
     asked.right("Grades 0 and 3 at ranks 1 and 10")
     others = (1 * (1 - discount[2]), 7 * (discount[9] - discount[10]), 0 * (1 - discount[10]))
     assert 7 * (1 - discount[10]) > max(others)
@@ -91,17 +91,16 @@ def test_the_middle_one(asked):
 
 def test_two_signs(asked):
     grades, matches = [1, 0, 2, 1], [8, 7, 3, 2]
-    asked.right("Least squares a minus, RankNet a plus")
+    asked.right("A minus with least squares, a plus with RankNet")
     assert correlation(matches, grades) < 0
     assert correlation(matches[:2], grades[:2]) > 0
     assert correlation(matches[2:], grades[2:]) > 0
 
 
-def test_half_the_charge(asked):
-    asked.says("RankNet charges 0.64 for a pair that is right by 0.1.", ranknet(0.1), 0.1)
+def test_half_the_loss(asked):
+    asked.says("a score difference of 0.1. RankNet's loss of this pair is 0.64.", 0.1, ranknet(0.1))
     assert ranknet(asked.truth) == pytest.approx(ranknet(0.1) / 2)
-    asked.says("It must be 0.97, nearly ten times as large.", asked.truth)
-    asked.says("wrong by 0.1 costs 0.74.", 0.1, ranknet(-0.1))
+    asked.says("The lead must be 0.97, nearly ten times as large.", asked.truth)
 
 
 def test_pushed_down(asked):
@@ -128,7 +127,7 @@ def test_heaviest_pair(asked):
 
 def test_more_clicks(asked):
     click = data.letor_synthetic.CLICK
-    asked.says("Of 100 users, all look at rank 1 and 35 click.", 100, 1, 100 * click[2])
+    asked.says("Of 100 users, all look at rank 1, and 35 click.", 100, 1, 100 * click[2])
     rates = 100 * click[3], 100 * click[3] / 2
     asked.says("Half of them look at rank 2, and 60 % of those click: 30.", 2, *rates)
     asked.right("The one of grade 2")

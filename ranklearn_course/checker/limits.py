@@ -198,7 +198,9 @@ def _call_off(done: threading.Lock, watchdog: threading.Thread) -> bool:
     # ever in Python 3.11.
     if done.locked():
         done.release()
-    watchdog.join()
+    # Not without an end: in Python 3.11 an exception that waits for this thread keeps one that is
+    # traced, as coverage does, from going on.
+    watchdog.join(_NEXT_TRY)
     return not watchdog.is_alive()
 
 

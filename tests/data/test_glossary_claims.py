@@ -101,7 +101,7 @@ CLAIMS = [
         "[rank_by([1, 1], [0, 2], ties=each)[0] for each in ('best', 'worst')] == [2, 0]",
     ),
     (
-        "level",
+        "rank from the bottom",
         "counted from the lowest score up",
         "mid_ranks([0.9, 0.7, 0.1]).tolist() == [3, 2, 1]",
     ),

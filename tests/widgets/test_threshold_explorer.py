@@ -19,7 +19,7 @@ def test_scores_close_together_are_not_shown_as_equal():
 def test_what_stands_on_the_line_is_retrieved_as_is_said():
     explorer = ThresholdExplorer([0, 1], [0.25, 0.75], threshold=0.75)
     assert explorer.measure()["recall"] == 1
-    assert "on the line or right of it is retrieved" in " ".join(explorer.words["how_to"].split())
+    assert "on the line or right of it are retrieved" in " ".join(explorer.words["how_to"].split())
 
 
 NUMBERS = st.integers(-3000, 3000).map(lambda n: n / 100)

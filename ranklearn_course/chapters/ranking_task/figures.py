@@ -104,7 +104,7 @@ def named_rankings(
     Examples
     --------
     >>> figure, alt = named_rankings({"ours": [("A", 0), ("B", 2)]}, title="B should be first")
-    >>> alt.endswith("ours: A (grade 0), B (grade 2). In the wrong order stand ranks 1 and 2.")
+    >>> alt.endswith("ours: A (grade 0), B (grade 2). In the wrong order are ranks 1 and 2.")
     True
     """
     n = max(map(len, rankings.values()))

@@ -66,7 +66,7 @@ ATTEMPTS = {
     precisions = [sum(top[:rank]) / rank for rank in range(1, len(top) + 1)]
     return sum(precisions) / min(n_relevant, k)""",
         "not yet",
-        ("= (1/1) / min(1, 2)", "Question: At which ranks does AP note the precision?"),
+        ("= (1/1) / min(1, 2)", "Question: At which ranks does AP ask for the precision?"),
     ),
     "an-exception": (
         """
@@ -141,7 +141,7 @@ def test_a_function_gets_its_verdict(page: ExercisePage):
 def test_the_name_of_a_mistake_and_hints_open_by_keyboard(page: ExercisePage):
     """The name is hidden until then, so that the question counts."""
     verdict = page.verdict("every-rank")
-    named = "It adds the precision at every rank, also at those of irrelevant documents."
+    named = "It adds the precision at every rank, even at misses."
     folds = [("The name of the mistake", named)]
     hints = all_exercises()[AP].hints[:3]
     folds += [(f"Hint {level} of 4", hint[:12]) for level, hint in enumerate(hints, 1)]

@@ -96,7 +96,7 @@ def test_map_by_hand(asked):
     assert mean(each) == pytest.approx(asked.truth)
     asked.says("(0.806 + 0.533 + 0.520) / 3 = 0.620.", *each, 3, mean(each))
     by_hits = average_precision(lists[2], 5, denominator="hits")
-    asked.says("That gives 0.867 for the third list and a mean of 0.735:", by_hits, guide.compute())
+    asked.says("That gives 0.867 for the third list and a mean of 0.735,", by_hits, guide.compute())
     asked.wrong_numbers(
         {
             "the third query": mean(each[:2]),

@@ -35,14 +35,14 @@ def test_climb(asked):
     def order(score):
         return [*rank_by([score, 3.2, 4.4], [0, 1, 2])]
 
-    asked.says("The order changes when the score passes 3.2 and when it passes 4.4.")
+    asked.says("when the score passes 3.2, and when it passes 4.4.")
     asked.right("Twice")
     assert order(2) == order(3.1) != order(3.3) == order(4.3) != order(4.5) == order(10)
-    asked.says("From 4.5 to 10 the score doubles and more, and the list stays")
+    asked.says("From 4.5 to 10 the score more than doubles, and the list stays")
 
 
 def test_two_engines(asked):
-    asked.says("In B two pairs of neighbours stand in the wrong order,")
+    asked.says("In B, two pairs of neighbours are in the wrong order,")
     assert [above < below for above, below in pairwise([0, 2, 0, 1])] == [True, False, True]
     asked.right("Engine A")
 
@@ -50,12 +50,12 @@ def test_two_engines(asked):
 def test_perfect_binary(asked):
     orders = [*permutations([1, 0, 1, 0])]
     assert sum(ndcg(order) == 1 for order in orders) == asked.truth
-    asked.says("how many of the 24 orders are perfect?", len(orders))
+    asked.says("How many of the 24 orders are perfect?", len(orders))
 
 
 def test_taken_for_a_3(asked):
-    asked.says("Two of its first ten answers are not a 3.")
-    asked.says("Both are a 9.")
+    asked.says("Two of its first ten answers are not a 3, but both")
+    asked.says("Both show a 9.")
     asked.right("9")
     found = data.digits_retrieval("pixels", digit=3).retrieved(45, k=10).labels.tolist()
     assert sorted(found) == [3] * 8 + [9] * 2

@@ -153,6 +153,9 @@ def test_ink_or_random(asked):
     aucs = [roc_auc(each.relevance, each.scores).mean() for each in both]
     asked.says("the mean AUC of **ink** is 0.499 and that of **random** is 0.501.", *aucs)
     firsts = [each.ranked(10).mean() for each in both]
-    asked.says("**ink** finds 0.140 of the first ten, **random** 0.094;", *firsts)
+    asked.says(
+        "Of the first ten of **ink**, a share of 0.140 are 3s, and of those of **random** 0.094.",
+        *firsts,
+    )
     asked.right("**ink**")
-    asked.says("chance would find 182 of 1,796, which is 0.101.", 182, 1796, 182 / 1796)
+    asked.says("Chance would give 182 of 1,796, which is 0.101.", 182, 1796, 182 / 1796)

@@ -42,10 +42,10 @@ ROW = Row(
         ),
     ],
     told=[
-        Told([], "2 pairs of neighbours stand in the wrong order: which slider mends most?"),
+        Told([], "2 pairs of neighbours are in the wrong order: which slider puts most right?"),
         Told(
             [],
-            "A perfect ranking: no document stands below one of lower grade",
+            "A perfect ranking: no document is below one of lower grade",
             given={"scores": [5, 1, 3, 2]},
         ),
         Told(
@@ -55,7 +55,7 @@ ROW = Row(
         ),
         Told(
             [{"scores": [4.5, 5, 4, 1]}],
-            "One pair of neighbours stands in the wrong order: which slider mends it?",
+            "One pair of neighbours is in the wrong order: which slider puts it right?",
             "“The animal” has the score 4.5 and moves from rank 3 to rank 2.",
         ),
         Told(

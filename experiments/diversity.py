@@ -14,7 +14,7 @@ import numpy as np
 
 from experiments.by_seed import Experiment, Runs
 from ranklearn_course import metrics
-from ranklearn_course.chapters.diversity.experiments import ASKED, BEST, TABLES, WEIGHTS, Solved
+from ranklearn_course.chapters.diversity.experiments import ASKED, TABLES, WEIGHTS, Solved
 from ranklearn_course.contest.baselines import (
     BLOCK,
     MODELS,
@@ -24,36 +24,22 @@ from ranklearn_course.contest.baselines import (
     unseen_scores,
 )
 from ranklearn_course.contest.files import Contest
-from ranklearn_course.contest.validation import (
-    HeldOut,
-    mean_and_error,
-    split_at_random,
-    split_in_time,
-    split_last,
-)
+from ranklearn_course.contest.validation import HeldOut, mean_and_error
 from ranklearn_course.data.digits import digits_retrieval
 
 K = 10
-#: The most watched films, as a share of all events.
-HEAD = 0.2
 #: How many days a test asks about, as the contest itself does.
 DAYS = 21
 #: HR@10 of 100 drawn films is nearly the share of users with their film in this part of the
 #: catalogue: the border between 9 and 10 of 100 above it.
 BEST_PART = 0.095
-#: Of how many of the best films the knob may choose.
-CANDIDATES = 50
 KNOB = ("seed", "weight", "ndcg", "s_recall_5", "alpha_ndcg", "distance")
 SHOWN = ("coverage", "gini", "novelty", "distance")
 MODEL = (
-    *("seed", "model", "map", "error", "tail_map", "tail_error", *SHOWN, "on_head"),
+    *("seed", "model", "map", "error", *SHOWN),
     *("with_a_hit", "map_with_a_hit", "map_seen_left_in", "places_wasted"),
 )
-PAIR = ("SVD", "ALS")
-TAIL = ("seed", "gap", "error", "tail_gap", "tail_error")
-AIMS = ("seed", "aim", "map", "gap", "error", *SHOWN)
 LEAK = ("seed", "model", "past", "with_future", "gain", "error", "not_yet_there")
-SPLITS = ("seed", "split", "model", "map", "error")
 NEGATIVES = ("seed", "model", "exact", "error", "of_100", "of_500", "auc", "best_part")
 TURNED = ("seed", "first", "second", "exact_gap", "exact_error", "gap_of_100", "error_of_100")
 
@@ -135,30 +121,6 @@ class Game(Solved):
         return HeldOut(self.contest, self.answers).average_precisions(lists)
 
     @cached_property
-    def head(self) -> np.ndarray:
-        """True for the most watched films, which together have a fifth of all events."""
-        counts = self.log.counts()
-        order = np.argsort(-counts, kind="stable")
-        before = np.cumsum(counts[order]) - counts[order]
-        marks = np.zeros(len(counts), bool)
-        marks[order[before < HEAD * counts.sum()]] = True
-        return marks
-
-    @cached_property
-    def tail(self) -> tuple[np.ndarray, HeldOut]:
-        """True for the users who chose a film of the tail; and these with those answers alone."""
-        ids = self.contest.item_ids
-        is_tail = [~self.head[np.searchsorted(ids, answer)] for answer in self.answers]
-        tail = [answer[keep] for answer, keep in zip(self.answers, is_tail, strict=True)]
-        asked = np.array([len(answer) > 0 for answer in tail])
-        return asked, HeldOut(self.contest, tuple(answer for answer in tail if len(answer)))
-
-    def tail_precisions(self, columns: np.ndarray) -> np.ndarray:
-        """Return AP@10 on the tail: a film of the head keeps its place in a list, and is a miss."""
-        asked, held_out = self.tail
-        return held_out.average_precisions(self.contest.item_ids[columns[asked]])
-
-    @cached_property
     def genres(self) -> np.ndarray:
         """The genres of each film, of length 1, so that a product is a cosine."""
         return self.log.genres / np.linalg.norm(self.log.genres, axis=1, keepdims=True).clip(1e-12)
@@ -202,66 +164,12 @@ def models_of(seed: int) -> Iterator[tuple]:
             seed,
             model,
             *mean_and_error(values),
-            *mean_and_error(game.tail_precisions(columns)),
             *game.shown(columns),
-            game.head[columns].mean(),
             (values > 0).mean(),
             values[values > 0].mean(),
             game.average_precisions(left_in).mean(),
             seen.mean(),
         )
-
-
-def tail_of(seed: int) -> Iterator[tuple]:
-    """How far SVD is ahead of ALS, user by user, and how far on the tail."""
-    game = solved(seed)
-    one, two = (best_columns(game.scores(model), K) for model in PAIR)
-    of_all, of_tail = game.average_precisions, game.tail_precisions
-    yield (
-        seed,
-        *mean_and_error(of_all(one) - of_all(two)),
-        *mean_and_error(of_tail(one) - of_tail(two)),
-    )
-
-
-def aims_of(seed: int) -> Iterator[tuple]:
-    """What happens to the other numbers if one alone is aimed at, from the same model's scores.
-
-    "weight 0.8" is MMR by genre with this weight, among the 50 best films of a user, relevance as a
-    share of the best. "coverage" puts each film of the catalogue at rank 10 in turn.
-    """
-    game = solved(seed)
-    scores = game.scores(BEST)
-    best = best_columns(scores, CANDIDATES)
-    worth = np.take_along_axis(scores, best, axis=1)
-    worth = worth / worth[:, :1]
-    alike = 1 - game.distances(best)
-    base = game.average_precisions(best[:, :K])
-    lists = {
-        f"weight {weight:g}": np.array(
-            [
-                row[metrics.mmr(of_user, pairs, K, weight=weight)]
-                for row, of_user, pairs in zip(best, worth, alike, strict=True)
-            ]
-        )
-        for weight in WEIGHTS
-    }
-    lists["coverage"] = parade(best[:, :K], scores)
-    for aim, columns in lists.items():
-        values = game.average_precisions(columns)
-        yield seed, aim, values.mean(), *mean_and_error(values - base), *game.shown(columns)
-
-
-def parade(columns: np.ndarray, scores: np.ndarray) -> np.ndarray:
-    """Replace rank 10 of each user by the next film of the catalogue that fits there."""
-    columns, waiting = columns.copy(), list(range(scores.shape[1]))
-    for row, of_user in zip(columns, scores, strict=True):
-        fits = (i for i, film in enumerate(waiting) if of_user[film] > -np.inf)
-        place = next((i for i in fits if waiting[i] not in row[: K - 1]), None)
-        if place is not None:
-            row[K - 1] = waiting.pop(place)
-            waiting.append(int(row[K - 1]))
-    return columns
 
 
 def leak_of(seed: int) -> Iterator[tuple]:
@@ -308,24 +216,6 @@ def _part(contest: Contest, keep: np.ndarray) -> Contest:
         days=contest.days[keep],
         positions=None,
     )
-
-
-def splits_of(seed: int) -> Iterator[tuple]:
-    """MAP@10 of each model on the board, and on events held out in three ways."""
-    game = solved(seed)
-    contest = game.contest
-    last = split_last(contest, 1)
-    tests = {
-        "board": HeldOut(contest, game.answers),
-        "in time": split_in_time(contest, DAYS),
-        "at random": split_at_random(contest, seed=seed),
-        # A day of today is left to it, or models with a trend could not be asked.
-        "last event": replace(last, contest=replace(last.contest, split_day=contest.split_day)),
-    }
-    for split, held_out in tests.items():
-        for model in ASKED:
-            values = held_out.average_precisions(recommend(held_out.contest, model))
-            yield seed, split, model, *mean_and_error(values)
 
 
 def ranks_of(seed: int) -> tuple[dict[str, np.ndarray], np.ndarray]:
@@ -380,10 +270,7 @@ RUNS = Runs(
     {
         "knob": Experiment(KNOB, range(10), knob_of),
         "models": Experiment(MODEL, range(4), models_of),
-        "tail": Experiment(TAIL, range(4), tail_of),
-        "aims": Experiment(AIMS, range(4), aims_of),
         "leak": Experiment(LEAK, range(4), leak_of),
-        "splits": Experiment(SPLITS, range(4), splits_of),
         "negatives": Experiment(NEGATIVES, range(4), negatives_of),
         "turned": Experiment(TURNED, range(4), turned_of),
     },

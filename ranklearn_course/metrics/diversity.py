@@ -1,9 +1,9 @@
-"""What is a good list, if every document on it is relevant? Meanings, repeats, difference.
+"""What is a good list, if every document on it is relevant? Subtopics, repeats, difference.
 
-A query has m meanings, or subtopics. ``covers`` is an array (..., n, m) that holds 1 where the
-document at this rank serves this meaning: a list of meanings for each document, in ranked order.
-Graded pages serve a meaning if their grade is above 0. ``judged`` holds such rows of all judged
-documents, those of the list among them, in any order.
+A query has m subtopics, also called intents. ``covers`` is an array (..., n, m): a row for each
+document, in ranked order, with a 1 for each subtopic that the document serves. A graded document
+serves a subtopic if its grade is above 0. ``judged`` has such rows for all judged documents, those
+of the list among them, in any order.
 """
 
 from collections import Counter
@@ -40,20 +40,20 @@ def subtopic_recall(
     judged: ArrayLike | None = None,
     undefined: float = 0.0,
 ) -> float | np.ndarray:
-    """The share of the meanings that some document of the first k serves.
+    """The share of the subtopics that some document of the first k serves.
 
     S-recall@k = |{t : some document i <= k serves t}| / |{t : some judged document serves t}|
 
     Parameters
     ----------
     covers : 0/1 array (..., n, m)
-        Which meanings the document at each rank serves.
+        Which subtopics the document at each rank serves.
     k : int, optional
         Cutoff. Default: the whole list.
     judged : 0/1 array (..., d, m), optional
         Default: the list itself.
     undefined : float
-        The answer where no judged document serves any meaning.
+        The answer where no judged document serves any subtopic.
 
     Returns
     -------
@@ -62,7 +62,7 @@ def subtopic_recall(
     Raises
     ------
     ValueError
-        A meaning that the list serves and ``judged`` does not.
+        The list serves a subtopic that no document of ``judged`` serves.
 
     Examples
     --------
@@ -78,14 +78,14 @@ def subtopic_recall(
     wanted = known.any(axis=-2)
     if (served.any(axis=-2) & ~wanted).any():
         raise ValueError(
-            "judged must hold all judged documents of the query: the list serves a meaning that "
+            "judged must hold all judged documents of the query: the list serves a subtopic that "
             "none of them does"
         )
     return nugget_recall(served, k, needed=wanted, undefined=undefined)
 
 
 def alpha_dcg(covers: ArrayLike, k: int | None = None, *, alpha: float = 0.5) -> float | np.ndarray:
-    """DCG in which each further document on a meaning is worth less by the factor 1 - alpha.
+    """DCG in which each repeat of a subtopic is worth 1 - alpha times as much as the one before.
 
     alpha-DCG@k = sum_{i <= k} gain_i / log2(i + 1),
     gain_i = sum_{t served by i} (1 - alpha)^c_t(i),  c_t(i): documents above rank i that serve t
@@ -93,11 +93,11 @@ def alpha_dcg(covers: ArrayLike, k: int | None = None, *, alpha: float = 0.5) ->
     Parameters
     ----------
     covers : 0/1 array (..., n, m)
-        Which meanings the document at each rank serves.
+        Which subtopics the document at each rank serves.
     k : int, optional
         Cutoff. Default: the whole list.
     alpha : float in [0, 1]
-        0: repeats count fully. 1: only the first document on a meaning counts.
+        0: repeats count fully. 1: only the first document on a subtopic counts.
 
     Returns
     -------
@@ -125,7 +125,7 @@ def alpha_dcg(covers: ArrayLike, k: int | None = None, *, alpha: float = 0.5) ->
 def ideal_alpha_dcg(
     judged: ArrayLike, k: int | None = None, *, alpha: float = 0.5, method: str = "exact"
 ) -> float | np.ndarray:
-    """The alpha-DCG of the best list of the judged documents, or of one that is found greedily.
+    """The alpha-DCG of the best list of the judged documents, or of a list that is built greedily.
 
     exact: max over the lists of judged documents of alpha-DCG@k;
     greedy: at each rank the document with the greatest gain, of equals the first
@@ -133,14 +133,14 @@ def ideal_alpha_dcg(
     Parameters
     ----------
     judged : 0/1 array (..., d, m)
-        Which meanings each judged document serves.
+        Which subtopics each judged document serves.
     k : int, optional
         Cutoff. Default: all judged documents.
     alpha : float in [0, 1]
         As for `alpha_dcg`.
     method : {"exact", "greedy"}
-        The two agree where each document serves one meaning at most. TREC's ndeval is greedy and
-        takes the largest of equal documents by name: give it them in this order.
+        The two agree where each document serves one subtopic at most. TREC's ndeval is greedy, and
+        of equal documents it takes the one whose name comes last: pass them in that order.
 
     Returns
     -------
@@ -149,8 +149,8 @@ def ideal_alpha_dcg(
     Raises
     ------
     ValueError
-        Too many different documents with several meanings for "exact": the best list is as hard
-        to find as a smallest cover.
+        There are too many different documents with several subtopics for "exact": no fast way to
+        the best list is known.
 
     Examples
     --------
@@ -188,7 +188,7 @@ def _best_by_greed(pages: np.ndarray, k: int, alpha: float) -> float:
 
 
 def _best_by_trying(pages: np.ndarray, k: int, alpha: float) -> float:
-    """Go through all choices of pages: what a page adds depends on which stand above, unordered."""
+    """Go through all choices of pages: what a page adds depends on which are above, unordered."""
     of_a_kind = Counter(tuple(page) for page in pages.tolist() if any(page))
     kinds, counts = np.array([*of_a_kind]), [min(n, k) for n in of_a_kind.values()]
     if (n_choices := np.prod(np.add(counts, 1.0))) > MOST_CHOICES:
@@ -231,7 +231,7 @@ def alpha_ndcg(
     ideal : {"exact", "greedy"}
         The method of `ideal_alpha_dcg`.
     undefined : float
-        The answer where no judged document serves any meaning.
+        The answer where no judged document serves any subtopic.
 
     Returns
     -------
@@ -240,7 +240,7 @@ def alpha_ndcg(
     Raises
     ------
     ValueError
-        A list that is better than the exact ideal: ``judged`` lacks documents of it.
+        The list is better than the exact ideal list, so ``judged`` lacks some of its documents.
 
     Examples
     --------
@@ -277,9 +277,9 @@ def intent_aware(values: ArrayLike, probabilities: ArrayLike) -> float | np.ndar
     Parameters
     ----------
     values : array (..., m)
-        The metric with relevance for each meaning alone.
+        For each subtopic the metric with the documents on it as the only relevant ones.
     probabilities : array (m,) or (..., m)
-        How many readers mean it, as shares that add up to 1.
+        The share of readers who mean each subtopic; they add up to 1.
 
     Returns
     -------
@@ -288,7 +288,7 @@ def intent_aware(values: ArrayLike, probabilities: ArrayLike) -> float | np.ndar
     Raises
     ------
     ValueError
-        Probabilities that do not add up to 1.
+        The probabilities do not add up to 1.
 
     Examples
     --------
@@ -299,20 +299,20 @@ def intent_aware(values: ArrayLike, probabilities: ArrayLike) -> float | np.ndar
     ----------
     Agrawal, Gollapudi, Halverson and Ieong (2009).
     """
-    of_meaning = check.numbers(values, "values")
+    of_subtopic = check.numbers(values, "values")
     shares = check.probabilities(probabilities, "probabilities")
     if (off := np.abs(shares.sum(axis=-1) - 1)).max(initial=0) > TOLERANCE:
         total = float(shares.sum(axis=-1).ravel()[off.argmax()])
         raise ValueError(f"probabilities must add up to 1, got {total:g}")
-    if shares.ndim != 1 or shares.size != of_meaning.shape[-1]:
-        check.same_shape(shares, "probabilities", of_meaning, "values")
-    return as_scores((of_meaning * shares).sum(axis=-1))
+    if shares.ndim != 1 or shares.size != of_subtopic.shape[-1]:
+        check.same_shape(shares, "probabilities", of_subtopic, "values")
+    return as_scores((of_subtopic * shares).sum(axis=-1))
 
 
 def err_ia(
     satisfaction: ArrayLike, probabilities: ArrayLike, k: int | None = None
 ) -> float | np.ndarray:
-    """Intent-aware ERR: 1 over the rank at which a reader is satisfied, on average over readers.
+    """Intent-aware ERR: 1 / the rank at which a reader is satisfied, on average over readers.
 
     ERR-IA@k = sum_t P(t) ERR@k(R_1t, R_2t, ...)
 
@@ -321,14 +321,14 @@ def err_ia(
     satisfaction : array (..., n, m)
         The probability that the document at each rank satisfies a reader who means t, in [0, 1].
     probabilities : array (m,) or (..., m)
-        How many readers mean it, as shares that add up to 1.
+        The share of readers who mean each subtopic; they add up to 1.
     k : int, optional
         Cutoff. Default: the whole list.
 
     Returns
     -------
-    float in [0, 1], or array (...) for a batch. TREC's ndeval has equal shares, satisfaction
-    alpha, and divides by the sum of alpha (1 - alpha)^(i-1) / i over i <= k, for k above 1.
+    float in [0, 1], or array (...) for a batch. TREC's ndeval takes equal shares and satisfaction
+    alpha, and for k above 1 it divides by the sum of alpha (1 - alpha)^(i-1) / i over i <= k.
 
     Examples
     --------
@@ -342,14 +342,14 @@ def err_ia(
     """
     stops = check.probabilities(satisfaction, "satisfaction")
     if stops.ndim < 2:
-        raise ValueError("satisfaction must hold a list of meanings for each document")
+        raise ValueError("satisfaction must hold a list of subtopics for each document")
     return intent_aware(err(np.swapaxes(stops, -1, -2), k), probabilities)
 
 
 def intra_list_distance(
     distances: ArrayLike, k: int | None = None, *, undefined: float = 0.0
 ) -> float | np.ndarray:
-    """How different the first k documents are from each other, whatever they are worth.
+    """How different the first k documents are from each other, relevant or not.
 
     ILD@k = 2 / (k (k - 1)) sum_{i < j <= k} d(i, j)
 
@@ -369,7 +369,7 @@ def intra_list_distance(
     Raises
     ------
     ValueError
-        Distances that are not symmetric, or not 0 of a document to itself.
+        The distances are not symmetric, or that of a document to itself is not 0.
 
     Examples
     --------
@@ -392,7 +392,7 @@ def intra_list_distance(
 def mmr(
     relevance: ArrayLike, similarity: ArrayLike, k: int | None = None, *, weight: float = 0.5
 ) -> np.ndarray:
-    """Maximal marginal relevance: next comes what is relevant and unlike all that was chosen.
+    """Maximal marginal relevance: next comes what is relevant and unlike all chosen documents.
 
     next = argmax_{d not chosen} weight relevance_d - (1 - weight) max_{e chosen} similarity_de
 
@@ -405,7 +405,8 @@ def mmr(
     k : int, optional
         How many to choose. Default: all.
     weight : float in [0, 1]
-        1 asks for relevance alone, 0 for difference alone. The first is the most relevant always.
+        1 asks for relevance alone, 0 for difference alone. The most relevant document is always
+        the first.
 
     Returns
     -------
@@ -414,7 +415,7 @@ def mmr(
     Raises
     ------
     ValueError
-        A similarity that is not symmetric.
+        The similarity is not symmetric.
 
     Examples
     --------
@@ -442,7 +443,7 @@ def mmr(
 def _pages(values: ArrayLike, name: str) -> np.ndarray:
     served = check.grades(values, name) > 0
     if served.ndim < 2:
-        raise ValueError(f"{name} must hold a list of meanings for each document, got one list")
+        raise ValueError(f"{name} must hold a list of subtopics for each document, got one list")
     return served
 
 
@@ -454,7 +455,7 @@ def _judged(values: ArrayLike, served: np.ndarray) -> np.ndarray:
     )
     if wanted != got:
         raise ValueError(
-            f"judged must be of the same queries and meanings as covers: {wanted}, got {got}"
+            f"judged must be of the same queries and subtopics as covers: {wanted}, got {got}"
         )
     return known
 

@@ -1,7 +1,7 @@
-"""Who is shown? Places that lists of many users give to the items of a catalogue.
+"""Which items are shown? The places that the lists of many users give to the items of a catalogue.
 
-``lists`` is an array (..., k) of items, each as its index from 0, a row for each user; a batch of
-users is one catalogue's.
+``lists`` is an array (..., k) with a ranked list of items for each user; an item is its index in
+the catalogue, from 0. All lists of a batch are of the same catalogue.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ __all__ = ["catalogue_coverage", "exposure", "gini", "self_information"]
 
 
 def exposure(lists: ArrayLike, n_items: int, *, look: Discount = "log2") -> np.ndarray:
-    """The looks that each item of a catalogue gets from all lists together.
+    """How many looks each item of a catalogue gets from all lists together.
 
     exposure_j = sum_{lists} sum_{i : item at rank i is j} look(i)
 
@@ -26,7 +26,7 @@ def exposure(lists: ArrayLike, n_items: int, *, look: Discount = "log2") -> np.n
     n_items : int
         The size of the catalogue.
     look : {"log2", "jarvelin", "reciprocal"} or callable
-        How many look at each rank: "log2", or np.ones_like, which counts places.
+        How many looks each rank gets. With np.ones_like each place counts as one.
 
     Returns
     -------
@@ -58,9 +58,9 @@ def gini(values: Rows, *, undefined: float = 0.0) -> np.ndarray:
     Parameters
     ----------
     values : array (..., n)
-        What each item has, at least 0. An item that has nothing is a 0, not left out.
+        What each item has, at least 0. An item that has nothing is a 0; do not leave it out.
     undefined : float
-        The answer where nobody has anything.
+        The answer where no item has anything.
 
     Returns
     -------
@@ -73,7 +73,7 @@ def gini(values: Rows, *, undefined: float = 0.0) -> np.ndarray:
 
     References
     ----------
-    Gini (1912); half the mean difference of two items, as a share of the mean.
+    Gini (1912). It is half the mean difference of two items, divided by the mean.
     """
     n = values.shape[1]
     total = values.sum(axis=1, dtype=float)
@@ -107,7 +107,7 @@ def catalogue_coverage(lists: ArrayLike, n_items: int) -> float:
 def self_information(
     lists: ArrayLike, shares: ArrayLike, *, floor: float | None = None
 ) -> float | np.ndarray:
-    """How little known the items of a list are: their novelty, in bits, on average.
+    """How little known the items of a list are, in bits, on average: their novelty.
 
     novelty = 1/k sum_{i <= k} -log2 p(item at rank i)
 
@@ -116,9 +116,9 @@ def self_information(
     lists : int array (..., k)
         Items as indices of ``shares``.
     shares : array (n_items,)
-        p: the share of users, or of events, that an item has, in [0, 1].
+        p: the share of users who know each item, or its share of events, in [0, 1].
     floor : float in (0, 1], optional
-        Stands for a share below it. Without it an item that nobody knows is refused.
+        Replaces any smaller share. Without it an item that nobody knows is refused.
 
     Returns
     -------
@@ -127,7 +127,7 @@ def self_information(
     Raises
     ------
     ValueError
-        A list with an item whose share is 0, and no ``floor``.
+        A list has an item whose share is 0, and there is no ``floor``.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """What a test with sampled negatives says: one relevant item among a few drawn others.
 
-The relevant item has rank r among itself and n others. Against q others, drawn without
-replacement, the number that stand above it has a hypergeometric distribution; these functions are
-the means over all draws, so nothing is drawn here.
+The relevant item has rank r among itself and n others. A test draws q of the others without
+replacement. How many of these are above the item has a hypergeometric distribution, so these
+functions compute the mean over all draws, and nothing is drawn here.
 """
 
 import numpy as np
@@ -16,9 +16,9 @@ __all__ = ["sampled_hit", "sampled_ndcg"]
 
 
 def sampled_hit(rank: ArrayLike, n: ArrayLike, q: int, k: int) -> float | np.ndarray:
-    """The chance that a relevant item stands among the first k if q others are drawn.
+    """The chance that a relevant item is among the first k if q others are drawn.
 
-    E[HR@k] = P(X <= k - 1),  X ~ hypergeometric: q draws from n, of which rank - 1 stand above
+    E[HR@k] = P(X <= k - 1),  X ~ hypergeometric: q draws from n, of which rank - 1 are above
 
     Parameters
     ----------
@@ -27,8 +27,8 @@ def sampled_hit(rank: ArrayLike, n: ArrayLike, q: int, k: int) -> float | np.nda
     n : int, or int array in the shape of ``rank``
         How many others there are.
     q : int
-        How many of them are drawn, at most n. With q = n it is the exact hit, with q = 1 and
-        k = 1 it is the AUC.
+        How many of them are drawn, at most n. With q = n it is the hit among all items, with q = 1
+        and k = 1 it is the AUC.
     k : int
         Cutoff.
 
@@ -83,7 +83,7 @@ def _above(rank: ArrayLike, n: ArrayLike, q: int, k: int) -> np.ndarray:
         raise ValueError(f"q must be at most n, {others[few][0]:g}, got {q}")
     if (wrong := (ranks < 1) | (ranks > others + 1)).any():
         raise ValueError(f"rank must hold whole numbers from 1 to n + 1, got {ranks[wrong][0]:g}")
-    left = ranks - 1 - np.arange(min(k, q + 1))  # still to be drawn from, if x stand above
+    left = ranks - 1 - np.arange(min(k, q + 1))  # still to be drawn from, if x are above
     chance = np.zeros(left.shape)
     chance[..., 0] = 1
     for drawn in range(q):

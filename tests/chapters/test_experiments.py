@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from experiments import clicks, diversity, entrance_task, learning_to_rank, unjudged
-from ranklearn_course import metrics
 from ranklearn_course.chapters.diversity.experiments import BEST
 
 # Of each table the first rows of a seed, as many as take no more than a second or two.
@@ -21,15 +20,12 @@ FIRST_ROWS = [
     (learning_to_rank, "neighbours", 4, 3),
     (diversity, "models", 1, 3),
     (diversity, "leak", 1, 3),
-    (diversity, "splits", 1, 3),
-    (diversity, "tail", 1, 1),
 ]
 SLOW = [
     (learning_to_rank, "learners", 7, 1),
     (entrance_task, "contests", 21, 1),
     (entrance_task, "half", 21, 1),
     (diversity, "knob", 0, 1),
-    (diversity, "aims", 1, 1),
     (diversity, "negatives", 1, 10),
     (diversity, "turned", 1, 1),
 ]
@@ -69,13 +65,3 @@ def test_a_rank_is_counted_film_by_film():
         order = np.argsort(-scores[user], kind="stable").tolist()
         assert ranks[BEST][user] == 1 + order.index(targets[user])
         assert others[user] == np.isfinite(scores[user]).sum() - 1
-
-
-def test_the_parade_shows_each_film_and_keeps_nine_places():
-    scores = diversity.solved(1).scores(BEST)
-    best = diversity.best_columns(scores, 10)
-    shown = diversity.parade(best, scores)
-    assert (shown[:, :9] == best[:, :9]).all()
-    assert metrics.catalogue_coverage(shown, scores.shape[1]) == 1
-    assert all(len({*row}) == 10 for row in shown.tolist())
-    assert np.isfinite(np.take_along_axis(scores, shown, axis=1)).all()

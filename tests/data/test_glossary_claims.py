@@ -88,7 +88,7 @@ CLAIMS = [
     ("overlap", "as a share of what at least one", "overlap([1, 1, 0], [1, 0, 1]) == 1 / 3"),
     (
         "alpha-nDCG",
-        "times 1 less alpha for each page above that served it",
+        "times 1 less alpha for each page above that serves it",
         "alpha_dcg([[1], [1]], alpha=0.2) == dcg([1, 0.8], gain='linear')",
     ),
     ("Cohen's kappa", "divided by 1 less that", "cohen_kappa([1, 1, 0, 0], [1, 0, 0, 0]) == 1/2"),

@@ -23,7 +23,7 @@ def board(**more) -> MeaningBoard:
 def test_a_meaning_that_no_page_serves_is_found_nowhere():
     shown = board(documents=PAGES[:3])
     assert shown.found() == {"A": 1, "C": 3, "T": None}
-    assert "the team: no, there is no page" in shown.describe()
+    assert "the team: no, no page is about it" in shown.describe()
 
 
 def test_pages_are_alike_by_the_meanings_that_both_serve():

@@ -23,7 +23,7 @@ FINE = (0.21875, 0.25, 0.28125)
 
 
 def pages(random: Random, n: int) -> Case:
-    """Draw pages as strings of meanings, which may be any letters, a cutoff and alpha."""
+    """Draw pages as strings of subtopics, which may be any letters, a cutoff and alpha."""
     a, b, c = random.choice(("abc", random.sample(ascii_lowercase, 3)))
     shown = draw_list(random, ("", a, b, c, a + b, a + c, a + b + c), n)
     return shown, draw_cutoff(random, n), random.choice((0, 0.2, 0.3, 0.5, 0.9, 1))
@@ -115,7 +115,7 @@ def explain_pages(pages: Sequence[str], k: int, alpha: float) -> str:
     """
     terms, above = [], ""
     for rank, page in enumerate(pages[:k], start=1):
-        worth = [f"{(1 - alpha) ** above.count(meaning):g}" for meaning in page] or ["0"]
+        worth = [f"{(1 - alpha) ** above.count(subtopic):g}" for subtopic in page] or ["0"]
         gain = worth[0] if len(worth) == 1 else f"({' + '.join(worth)})"
         terms.append(f"{gain}/log2({rank + 1})")
         above += page
@@ -139,7 +139,7 @@ def explain_candidates(
 
 
 def explain_catalogue(lists: Sequence[Sequence[int]], n_items: int) -> Sentence:
-    """Say what each item is looked at.
+    """Say which exposure each item has.
 
     >>> explain_catalogue([[0, 1]], 3).places
     {'looks': '1, 0.631, 0'}

@@ -1,4 +1,4 @@
-"""Questions on chapter diversity: what a repeat is worth, who is served, who is shown."""
+"""Questions on chapter diversity: what a repeat is worth, who is served, which items are shown."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import Choice, CounterExample, Number, Redraw, Wrong, reorders
 from ranklearn_course.metrics import alpha_ndcg, err_ia, gini, sampled_hit
 
-MEANINGS = (1, 2, 3)
+SUBTOPICS = (1, 2, 3)
 
 
 def draw_alpha_ndcg(random: Random) -> Number:
-    """Five pages, three of them on one meaning and among the first four."""
+    """Five pages, three of them on one subtopic and among the first four."""
     pages, alpha = (
         [*"AAA", *random.choice(["CC", "CT"])],
         random.choice([0.2, 0.25, 0.35, 0.4, 0.45, 0.55, 0.6, 0.65, 0.9]),
@@ -96,7 +96,7 @@ def draw_one_meaning(random: Random) -> CounterExample:
     alpha = random.choice([0.5, 0.8])
 
     def value(order: Sequence[int]) -> float:
-        covers = [[page == meaning for meaning in MEANINGS] for page in order]
+        covers = [[page == subtopic for subtopic in SUBTOPICS] for page in order]
         return float(alpha_ndcg(covers, 4, alpha=alpha))
 
     orders = [[*first, 0] for first in permutations(pages[:-1])]

@@ -1,4 +1,4 @@
-"""Pictures of chapter diversity: what a knob costs, who gains by a leak, which pairs turn."""
+"""Pictures of chapter diversity: what a knob costs, who gains by a leak, which pairs swap."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ranklearn_course.palette import BACKGROUND, FAULT, GHOST, INK, SOFT_INK
 
 TEXT = texts(__file__, "figures.toml")
 
-#: A gap speaks from so many of its standard errors on.
+#: A difference is told apart from 0 from so many of its standard errors on.
 CLEAR = 2.0
 #: The weights of MMR that are written beside their points.
 NAMED = (1.0, 0.8, 0.6, 0.0)
@@ -96,7 +96,7 @@ def future_arrows(models: Mapping[str, tuple[float, float, float]]) -> tuple[Fig
     --------
     >>> figure, alt = future_arrows({"A": (0.1, 0.05, 0.01), "B": (0.2, 0.21, 0.01)})
     >>> alt.partition(".")[0]
-    "Others' future lifts 0 of 2 models and sinks 1"
+    "With others' future in the log 0 of 2 models gain and 1 lose"
     """
     text, order = TEXT["future"], sorted(models, key=lambda name: -models[name][0])
     sides = {name: _side(after - before, error) for name, (before, after, error) in models.items()}
@@ -124,31 +124,31 @@ def future_arrows(models: Mapping[str, tuple[float, float, float]]) -> tuple[Fig
     return figure, text["alt"].format(title=title, subtitle=text["subtitle"], rows=" ".join(told))
 
 
-def _side(gap: float, error: float) -> int:
-    return int(np.sign(gap)) if abs(gap) >= CLEAR * error > 0 else 0
+def _side(difference: float, error: float) -> int:
+    return int(np.sign(difference)) if abs(difference) >= CLEAR * error > 0 else 0
 
 
 @in_course_style
 def turned_pairs(
     models: Mapping[str, tuple[float, float]], clear: Collection[frozenset[str]]
 ) -> tuple[Figure, str]:
-    """Draw the order of models by HR@10 twice, joined by lines, and ring the pairs that turn.
+    """Draw the order of models by HR@10 twice, joined by lines, and ring the pairs that swap.
 
     Parameters
     ----------
     models : dict from str to (float, float)
         From models to their value among all items and among 100 drawn ones.
     clear : collection of pairs of names
-        Whose gap among all items exceeds two of its errors.
+        Whose difference among all items exceeds two of its errors.
 
     Examples
     --------
     >>> figure, alt = turned_pairs({"A": (0.3, 0.5), "B": (0.2, 0.6), "C": (0.1, 0.4)}, [])
-    >>> alt.partition(".")[0], alt.endswith("A and B turn.")
-    ('Among 100 drawn films 1 of 3 pairs of models turn', True)
+    >>> alt.partition(".")[0], alt.endswith("A and B change places.")
+    ('Among 100 drawn films 1 of 3 pairs of models change places', True)
     """
     text, n = TEXT["turned"], len(models)
-    # Equals on one side stand as on the other: they do not turn.
+    # Equals on one side keep the order of the other: they do not change places.
     left = sorted(models, key=lambda name: models[name], reverse=True)
     right = sorted(models, key=lambda name: models[name][::-1], reverse=True)
     down = {name: (left.index(name), right.index(name)) for name in models}

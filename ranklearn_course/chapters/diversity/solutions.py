@@ -4,11 +4,11 @@ from math import log2
 
 
 def alpha_dcg(pages, k, alpha):
-    """Return alpha-DCG of pages, each a string of its meanings."""
+    """Return alpha-DCG of pages, each a string of its subtopics."""
     total = 0.0
     for rank, page in enumerate(pages[:k], start=1):
         above = "".join(pages[: rank - 1])
-        gain = sum((1 - alpha) ** above.count(meaning) for meaning in page)
+        gain = sum((1 - alpha) ** above.count(subtopic) for subtopic in page)
         total += gain / log2(rank + 1)
     return total
 
@@ -29,7 +29,7 @@ def mmr(relevance, similarity, weight, k):
 
 
 def exposure_gini(lists, n_items):
-    """Return the Gini coefficient of what the items of a catalogue are looked at."""
+    """Return the Gini coefficient of the exposures of all items of a catalogue."""
     looks = [0] * n_items
     for items in lists:
         for rank, item in enumerate(items, start=1):

@@ -74,7 +74,7 @@ ROW = Row(
                 ".rl-value": ["1.000", "0.000", "0.000"],
                 # Nothing has moved yet: a guess may ask what a move does.
                 ".rl-change": [""] * 3,
-                ".rl-reader-found": ["no, there is no page"] * 3,
+                ".rl-reader-found": ["no, no page is about it"] * 3,
                 ".rl-formula": ["α-nDCG@1 = 0.000: no page serves a meaning, 0/0 counts as 0"],
             },
             {".rl-share": [1, 0, 0], ".rl-lost:not([hidden])": []},
@@ -86,14 +86,14 @@ ROW = Row(
         Told(
             [after(3, order=[0, 3, 1, 2, 4])],
             "Who finds something among the first 3? Not those who mean the team.",
-            "“Dealers” moved from rank 4 to rank 2. Who means the car finds something now. "
+            "“Dealers” moved from rank 4 to rank 2. Readers who mean the car now find something. "
             "nDCG@3 fell from 1.000 to 0.831. S-recall@3 rose from 0.333 to 0.667.",
         ),
         Told([], ALL, given=BETTER),
         Told(
             [after(was=BETTER, k=1)],
             "",
-            "The cutoff k went from 3 to 1. Who means the car finds nothing any more.",
+            "The cutoff k went from 3 to 1. Readers who mean the car no longer find anything.",
             BETTER,
         ),
         Told(

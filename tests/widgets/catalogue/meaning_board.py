@@ -137,7 +137,7 @@ ROW = Row(
             ".rl-card, .rl-move",
             12,
             "Alt+End",
-            ("α", "MMR", "×", "Bars", "line k", "Cutoff"),
+            ("α", "MMR", "×", "A bar", "line k", "Cutoff"),
             {"documents": SERVED, "meanings": TWO, "k": 2, "weight": 0.5},
         )
     ],

@@ -101,6 +101,8 @@ def test_half_the_loss(asked):
     asked.says("a score difference of 0.1. RankNet's loss of this pair is 0.64.", 0.1, ranknet(0.1))
     assert ranknet(asked.truth) == pytest.approx(ranknet(0.1) / 2)
     asked.says("The lead must be 0.97, nearly ten times as large.", asked.truth)
+    asked.says("each 0.1 of lead lowers it by less than 0.05.")
+    assert ranknet(0.1) - ranknet(0.1 + 0.1) < 0.05
 
 
 def test_pushed_down(asked):

@@ -1,4 +1,4 @@
-"""Simulated users whose likings are known: estimates, votes, and tests that are looked at early.
+"""Simulated users of known attractiveness: estimates, votes, and tests at which somebody peeks.
 
 They are a model of people, not a measurement. Each experiment is drawn again with every seed, and
 stored seed by seed. About a minute: python -m experiments.clicks
@@ -7,7 +7,7 @@ stored seed by seed. About a minute: python -m experiments.clicks
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from math import ceil
 from typing import Any
@@ -19,7 +19,7 @@ from experiments.by_seed import Experiment, Runs
 from ranklearn_course import metrics
 from ranklearn_course.chapters.clicks.simulations import RANKS, TABLES, a_a_tests
 from ranklearn_course.chapters.clicks.users import (
-    LIKED,
+    ATTRACTIVENESS,
     LOOKS,
     PERSISTENCE,
     K,
@@ -28,17 +28,16 @@ from ranklearn_course.chapters.clicks.users import (
     click_pairs,
     shown,
 )
-from ranklearn_course.comparison.interleaving import Draft, all_drafts, balanced, balanced_credit
+from ranklearn_course.comparison.interleaving import all_drafts, balanced, balanced_credit
 
 SWAPS = ("seed", "method", "sessions", *RANKS)
 ESTIMATES = ("seed", "engine", "divided_by", "estimate")
 POWERS = ("seed", "pair", "method", "sessions", "power")
 PEEKS = ("seed", "peeks", "false_alarms")
 ALPHA, POWER = 0.05, 0.8
-#: What bm25 is compared with. title often returns less than bm25 does, or nothing: to be compared,
-#: all methods ask the same questions, those that both answer.
-PAIRS = ("upside down", "ranks 1 and 5 swapped", "ranks 1 and 2 swapped", "title")
-INTERLEAVED = ("team draft", "team draft that goes on", "balanced")
+#: What bm25 is compared with: the same documents in another order.
+PAIRS = ("upside down", "ranks 1 and 5 swapped", "ranks 1 and 2 swapped")
+INTERLEAVED = ("team draft", "balanced")
 #: What an A/B test counts in a session, from the ranks that were clicked, in this order.
 COUNTED: dict[str, Callable[[tuple[int, ...]], float]] = {
     "clicks": len,
@@ -61,8 +60,8 @@ def swaps_of(seed: int) -> Iterator[tuple]:
 
 
 def looks_of(upper: np.ndarray, lower: np.ndarray) -> np.ndarray:
-    """Return `looks_from_swaps` of one log."""
-    return np.asarray(metrics.looks_from_swaps(upper, lower))
+    """Return `examination_from_swaps` of one log."""
+    return np.asarray(metrics.examination_from_swaps(upper, lower))
 
 
 def estimates_of(seed: int) -> Iterator[tuple]:
@@ -105,11 +104,11 @@ def course(grades: Iterable[int], adds: Iterable[Any], start: Any) -> Outcomes:
     ended: Counter = Counter()
     alive: dict[Any, float] = {start: 1.0}
     for grade, add in zip(grades, adds, strict=True):
-        liked, still = float(LIKED[grade]), Counter[Any]()
+        clicks, still = float(ATTRACTIVENESS[grade]), Counter[Any]()
         for said, share in alive.items():
-            ended[said + add] += share * liked * liked
-            still[said + add] += share * liked * (1 - liked)
-            still[said] += share * (1 - liked)
+            ended[said + add] += share * clicks * clicks
+            still[said + add] += share * clicks * (1 - clicks)
+            still[said] += share * (1 - clicks)
         for said, share in still.items():
             ended[said] += share * (1 - PERSISTENCE)
         alive = {said: share * PERSISTENCE for said, share in still.items()}
@@ -133,15 +132,13 @@ def lists_of(pair: str) -> tuple[Lists, Lists]:
         "upside down": bm25.upside_down(),
         "ranks 1 and 5 swapped": bm25.swapped(1, 5),
         "ranks 1 and 2 swapped": bm25.swapped(1, 2),
-        "title": shown("title"),
     }
     return bm25, others[pair]
 
 
 def asked(pair: str) -> list[tuple[tuple[list[int], dict[int, int]], ...]]:
-    """Return the two lists of each question that both engines answer, the better one first."""
-    both = zip(*map(_rows, lists_of(pair)), strict=True)
-    return [lists for lists in both if all(documents for documents, _ in lists)]
+    """Return the two lists of each question, the better one first."""
+    return [*zip(*map(_rows, lists_of(pair)), strict=True)]
 
 
 @cache
@@ -149,8 +146,8 @@ def votes(pair: str, method: str) -> tuple[float, float, float]:
     """Return how often a session votes for the better list, none, the worse one, exactly."""
     shares: Counter[int] = Counter()
     questions = asked(pair)
-    for (a, grades), (b, more) in questions:
-        for vote, share in _votes_of(a, b, grades | more, method):
+    for (a, grades), (b, _) in questions:
+        for vote, share in _votes_of(a, b, grades, method):
             shares[vote] += share
     return tuple(shares[vote] / len(questions) for vote in (1, 0, -1))  # type: ignore[return-value]
 
@@ -158,12 +155,10 @@ def votes(pair: str, method: str) -> tuple[float, float, float]:
 def _votes_of(
     a: list[int], b: list[int], grades: dict[int, int], method: str
 ) -> Iterator[tuple[int, float]]:
-    if method.startswith("team draft"):
+    if method == "team draft":
         for draft, chance in all_drafts(a, b, K).items():
-            picks = [*zip(*draft, strict=True)]
-            picks += rest_of(draft, a, b) if method == "team draft that goes on" else []
-            adds = [1 if team == "A" else -1 for _, team in picks]
-            ends = course([grades[d] for d, _ in picks], adds, 0)  # type: ignore[index]
+            adds = [1 if team == "A" else -1 for team in draft.teams]
+            ends = course([grades[d] for d in draft.shown], adds, 0)  # type: ignore[index]
             for lead, share in ends.items():
                 yield (lead > 0) - (lead < 0), share * float(chance)
         return
@@ -173,16 +168,6 @@ def _votes_of(
         for clicked, share in ends.items():
             for_a, for_b = balanced_credit(a, b, mixed, clicked)
             yield (for_a > for_b) - (for_a < for_b), share / 2
-
-
-def rest_of(draft: Draft, a: Sequence, b: Sequence, k: int = K) -> list[tuple[Any, str]]:
-    """Return what some libraries add when a ranking has nothing new: the other's, up to rank k.
-
-    >>> rest_of(Draft(("a",), ("A",)), "a", "bc"), rest_of(Draft(("a",), ("A",)), "a", "bc", k=2)
-    ([('b', 'B'), ('c', 'B')], [('b', 'B')])
-    """
-    new = [(d, side) for side, ranking in (("A", a), ("B", b)) for d in ranking]
-    return [(d, side) for d, side in new if d not in draft.shown][: k - len(draft.shown)]
 
 
 @cache
@@ -245,9 +230,9 @@ def _counts_found(pair: str, method: str, n: int, rng: np.random.Generator) -> n
 
 
 def peeks_of(seed: int) -> Iterator[tuple]:
-    """A/A tests that stop at the first p of at most 0.05: 2,000 tests, looked at 1 to 100 times.
+    """A/A tests that stop at the first p of at most 0.05: 2,000 tests, with 1 to 100 peeks.
 
-    Both groups click at a rate of 0.34, and 200 users join each between two looks at the p-value.
+    Both groups click at a rate of 0.34, and 200 users join each between two peeks at the p-value.
     """
     z = np.abs(a_a_tests(2_000, 100, seed))
     for peeks in (1, 2, 5, 10, 20, 100):

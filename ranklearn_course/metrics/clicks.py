@@ -1,8 +1,9 @@
 """What do clicks tell? Models of how a click comes about, and what is left without the looking.
 
-A click needs a look and a liking: ``attraction`` is P(click | look), and it belongs to a document;
-``looks`` is P(look), and it belongs to a rank. Looks are known up to a factor only: that of rank 1
-is called 1, and attraction then means "clicked when shown at rank 1".
+A click needs a look and an attractive document. ``looks`` is P(look), the examination probability,
+and it belongs to a rank; ``attractiveness`` is P(click | look), and it belongs to a document. Looks
+are known up to a factor only: that of rank 1 is called 1, and attractiveness then means "clicked
+when shown at rank 1".
 """
 
 import numpy as np
@@ -12,20 +13,20 @@ from ranklearn_course.metrics.cascade import examination
 from ranklearn_course.metrics.dcg import discounts
 from ranklearn_course.metrics.per_list import Rows, per_list
 
-__all__ = ["click_rates", "expected_clicks", "ips_dcg", "looks_from_swaps"]
+__all__ = ["click_rates", "examination_from_swaps", "expected_clicks", "ips_dcg"]
 
 NAN = float("nan")
 
 
-@per_list(attraction=check.probabilities, looks=check.probabilities)
-def click_rates(attraction: Rows, looks: Rows) -> np.ndarray:
-    """The probability of a click at each rank, if the look depends on the rank alone.
+@per_list(attractiveness=check.probabilities, looks=check.probabilities)
+def click_rates(attractiveness: Rows, looks: Rows) -> np.ndarray:
+    """The probability of a click at each rank in the position-based model.
 
-    P(click at i) = looks_i * attraction_i, the position-based model
+    P(click at i) = looks_i * attractiveness_i: the look depends on the rank alone
 
     Parameters
     ----------
-    attraction : array (..., n)
+    attractiveness : array (..., n)
         P(click | look) of the document at each rank, in [0, 1].
     looks : array (..., n)
         P(look) at each rank, in [0, 1].
@@ -43,23 +44,23 @@ def click_rates(attraction: Rows, looks: Rows) -> np.ndarray:
     ----------
     Richardson, Dominowska and Ragno (2007); Craswell, Zoeter, Taylor and Ramsey (2008).
     """
-    return attraction * looks
+    return attractiveness * looks
 
 
-@per_list(attraction=check.probabilities, satisfied=check.probabilities, p=check.probability)
-def expected_clicks(attraction: Rows, satisfied: Rows, p: float = 1.0) -> np.ndarray:
+@per_list(attractiveness=check.probabilities, satisfied=check.probabilities, p=check.probability)
+def expected_clicks(attractiveness: Rows, satisfied: Rows, p: float = 1.0) -> np.ndarray:
     """The clicks of a session on average, if a user goes on until a click satisfies.
 
-    clicks = sum_i P(look at i) attraction_i,
-    P(look at 1) = 1,  P(look at i+1) = p P(look at i) (1 - attraction_i satisfied_i)
+    clicks = sum_i P(look at i) a_i
+    P(look at 1) = 1,  P(look at i+1) = p P(look at i) (1 - a_i s_i)
 
-    With R_i = attraction_i * satisfied_i these looks are `look_probability`, the probability of
-    being satisfied is `pfound` with p_break = 1 - p, and the expected 1 / rank at which it happens
-    is `err`.
+    Here a is the attractiveness and s what satisfies. With R_i = a_i s_i these looks are
+    `look_probability`, the probability of being satisfied is `pfound` with p_break = 1 - p, and the
+    expected 1 / rank at which it happens is `err`.
 
     Parameters
     ----------
-    attraction : array (..., n)
+    attractiveness : array (..., n)
         P(click | look) of the document at each rank, in [0, 1].
     satisfied : array (..., n)
         P(satisfied | click) of the document at each rank, in [0, 1].
@@ -81,31 +82,31 @@ def expected_clicks(attraction: Rows, satisfied: Rows, p: float = 1.0) -> np.nda
     ----------
     Chapelle and Zhang (2009), the dynamic Bayesian network.
     """
-    return (attraction * examination(attraction * satisfied, p)).sum(axis=1)
+    return (attractiveness * examination(attractiveness * satisfied, p)).sum(axis=1)
 
 
 @per_list(upper=check.grades, lower=check.grades)
-def looks_from_swaps(upper: Rows, lower: Rows) -> np.ndarray:
+def examination_from_swaps(upper: Rows, lower: Rows) -> np.ndarray:
     """The looks at n ranks, from clicks on neighbours whose order a coin decided.
 
     looks_1 = 1,  looks_{i+1} = looks_i * lower_i / upper_i
 
-    Both documents of a pair stand equally often at both ranks, so their attraction cancels.
+    Both documents of a pair are equally often at both ranks, so their attractiveness cancels.
 
     Parameters
     ----------
     upper, lower : array (..., n - 1)
         The clicks at rank i, and at rank i + 1, in all sessions in which a coin decided which of
-        the two documents there stands above; both halves together.
+        the two documents there is above; both halves together.
 
     Returns
     -------
-    float array (..., n): NaN from the first rank on whose upper neighbour got no click. It may be
-    above 1, and it is 0 below a rank without a click.
+    float array (..., n): NaN from the first rank on whose upper neighbour got no click. A look may
+    be above 1, and is 0 below a rank without a click.
 
     Examples
     --------
-    >>> looks_from_swaps([200, 90], [100, 60]).round(4).tolist()  # 1, 1/2, 1/2 * 2/3
+    >>> examination_from_swaps([200, 90], [100, 60]).round(4).tolist()  # 1, 1/2, 1/2 * 2/3
     [1.0, 0.5, 0.3333]
 
     References
@@ -120,7 +121,7 @@ def _clip(value: float | None, name: str) -> float | None:
     return None if value is None else check.number_in(value, name, 1, check.INF, "[1, inf)")
 
 
-def _attraction_or_nan(value: float, name: str) -> float:
+def _attractiveness_or_nan(value: float, name: str) -> float:
     return value if np.isnan(check.number_or_nan(value, name)) else check.probability(value, name)
 
 
@@ -130,7 +131,7 @@ def _attraction_or_nan(value: float, name: str) -> float:
     looks=check.grades,
     order=check.grades,
     clip=_clip,
-    unshown=_attraction_or_nan,
+    unshown=_attractiveness_or_nan,
 )
 def ips_dcg(
     clicks: Rows,
@@ -142,12 +143,12 @@ def ips_dcg(
     clip: float | None = None,
     unshown: float = NAN,
 ) -> np.ndarray:
-    """The DCG of an order that nobody saw, from clicks on the one that was shown.
+    """The DCG of an order that nobody saw, estimated from clicks on the one that was shown.
 
     DCG@k = sum_{j <= k} 1 / log2(j + 1) * clicks_o / users * min(1 / looks_o, clip),  o = order_j
 
-    Attraction takes the place of the gain. On average it is the truth if a click is a look at the
-    rank times an attraction of the document, if the looks are right, and if nothing is clipped.
+    This is inverse propensity scoring, with the attractiveness as gain. On average it is the truth
+    if the position-based model holds, if the looks are right, and if nothing is clipped.
 
     Parameters
     ----------
@@ -162,11 +163,11 @@ def ips_dcg(
     k : int, optional
         Cutoff of the new list. Default: all of it.
     clip : float >= 1, optional
-        The greatest weight of a click. The mean falls by sum_j attraction_o (1 - clip looks_o)
-        / log2(j + 1), over the documents where that is above 0.
+        The greatest weight of a click. The mean falls by sum_j a_o (1 - clip looks_o) / log2(j + 1)
+        with the attractiveness a, over the documents where that is above 0.
     unshown : float in [0, 1], or NaN
-        The attraction of a document that was never shown, or never looked at: 0 and 1 are bounds,
-        NaN says that nothing is known.
+        The attractiveness of a document that was never shown, or never looked at: 0 and 1 give a
+        lower and an upper bound, NaN says that nothing is known.
 
     Returns
     -------
@@ -181,7 +182,7 @@ def ips_dcg(
     Examples
     --------
     >>> from ranklearn_course.metrics import dcg
-    >>> clicks, looks = [300, 50, 125], [1, 1/2, 1/4]  # attractions 0.3, 0.1 and 0.5
+    >>> clicks, looks = [300, 50, 125], [1, 1/2, 1/4]  # attractiveness 0.3, 0.1 and 0.5
     >>> ips_dcg(clicks, 1000, looks, order=[1, 2, 3]) == dcg([0.3, 0.1, 0.5], gain="linear")
     True
     >>> ips_dcg(clicks, 1000, looks, order=[3, 1, 2]) == dcg([0.5, 0.3, 0.1], gain="linear")
@@ -197,9 +198,9 @@ def ips_dcg(
     weights = np.divide(1.0, looks, out=np.full(looks.shape, NAN), where=looks > 0)
     if clip is not None:
         weights = np.minimum(weights, clip)
-    liked = np.where(looks > 0, clicks / users * weights, unshown)
-    liked = np.concatenate([np.full((len(liked), 1), unshown), liked], axis=1)
-    new = np.take_along_axis(liked, order[:, :k].astype(int), axis=1)
+    found = np.where(looks > 0, clicks / users * weights, unshown)
+    found = np.concatenate([np.full((len(found), 1), unshown), found], axis=1)
+    new = np.take_along_axis(found, order[:, :k].astype(int), axis=1)
     return new @ discounts(np.arange(1.0, new.shape[1] + 1), "log2", 2)
 
 

@@ -59,8 +59,8 @@ def signed_draft(a, b, coins):
 
 
 REFERENCES["clicks.ips_dcg"] = metrics.ips_dcg
-REFERENCES["clicks.looks_from_swaps"] = lambda upper, lower: (
-    metrics.looks_from_swaps(upper, lower).tolist() if upper else [1.0]
+REFERENCES["clicks.examination_from_swaps"] = lambda upper, lower: (
+    metrics.examination_from_swaps(upper, lower).tolist() if upper else [1.0]
 )
 REFERENCES["clicks.team_draft"] = signed_draft
 

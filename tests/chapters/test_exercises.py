@@ -41,7 +41,7 @@ OF_PYTHON = (
 )
 # These tell what stands beside the arithmetic, or no number.
 TOLD_IN_WORDS = (
-    "clicks.looks_from_swaps",
+    "clicks.examination_from_swaps",
     "clicks.team_draft",
     "comparing_systems.holm",
     "diversity.exposure_gini",

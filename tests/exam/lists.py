@@ -171,8 +171,8 @@ def late_find(answer, rank, drop):
     }
 
 
-def upside_down(answer, liked):
-    clicks = [look * like for look, like in zip(answer, liked, strict=True)]
+def upside_down(answer, clicked):
+    clicks = [look * share for look, share in zip(answer, clicked, strict=True)]
     return {
         "first number should be 100": answer[0] == 100,
         "No number should be above the one before": answer[0] >= answer[1] >= answer[2],

@@ -153,7 +153,7 @@ DEFINED = {
 OWN_LOOPS = {
     *("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg", "rank_distribution"),
     *("bpref", "inferred_ap", "precision_bounds", "rbp_bounds", "dcg_bounds"),
-    "looks_from_swaps",
+    "examination_from_swaps",
 }
 
 
@@ -239,7 +239,7 @@ def all_pooled(relevance, is_judged, **options):
 
 
 def lower_looks(upper, lower):
-    return metrics.looks_from_swaps(upper, lower)[..., 1:]
+    return metrics.examination_from_swaps(upper, lower)[..., 1:]
 
 
 #: The rows of each metric: what `per_list` does not make, or makes of other lists, comes first.
@@ -264,7 +264,7 @@ ROWS: dict[str, list[Row]] = {
         *row("noised_soft_dcg", "scores grades", n_samples=5, inner_temperature=0.1),
     ],
     "inferred_ap": row("inferred_ap", "grades grades", metric=all_pooled),
-    "looks_from_swaps": row("looks_from_swaps", "clicks clicks", metric=lower_looks),
+    "examination_from_swaps": row("examination_from_swaps", "clicks clicks", metric=lower_looks),
 }
 for name in sorted(FUNCTIONS - ROWS.keys()):
     known = [key for key in required(name) if key in GIVEN]
@@ -316,7 +316,7 @@ def arguments(name: str, scores: Any, grades: Any, missing: Any = ()) -> Mapping
         **{"covers": pages[:n], "probabilities": [1.0], "values": [0.5]},
         "satisfaction": chances[:, None] if name == "err_ia" else chances,
         **{"clicks": grades, "users": 100, "looks": np.ones(n), "order": np.arange(1, n + 1)},
-        **dict.fromkeys(("attraction", "satisfied", "upper", "lower"), chances),
+        **dict.fromkeys(("attractiveness", "satisfied", "upper", "lower"), chances),
         **{"first": grades, "second": grades[::-1], "metric": metrics.reciprocal_rank},
         **{"exact": np.arange(n), "found": np.arange(n)[::-1], "nuggets": np.eye(n)},
         **{"distances": 1 - np.eye(n), "similarity": np.eye(n), "y_hat": scores},

@@ -424,13 +424,13 @@ def gini(values, undefined=0.0):
     return float(divide(apart, 2 * len(values) * Fraction(sum(values)), undefined))
 
 
-def click_rates(attraction, looks):
-    return [a * look for a, look in zip(attraction, looks, strict=True)]
+def click_rates(attractiveness, looks):
+    return [a * look for a, look in zip(attractiveness, looks, strict=True)]
 
 
-def expected_clicks(attraction, satisfied, p=1.0):
+def expected_clicks(attractiveness, satisfied, p=1.0):
     clicks, look = 0.0, 1.0
-    for click, end in zip(attraction, satisfied, strict=True):
+    for click, end in zip(attractiveness, satisfied, strict=True):
         clicks += look * click
         look *= (1 - click) * p + click * (1 - end) * p
     return clicks

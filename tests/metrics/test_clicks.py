@@ -27,23 +27,23 @@ NAN = float("nan")
     ],
 )
 def test_looks_are_chained_and_end_where_nobody_clicked_above(upper, lower, looks):
-    assert_allclose(metrics.looks_from_swaps(upper, lower), looks, atol=TOLERANCE)
+    assert_allclose(metrics.examination_from_swaps(upper, lower), looks, atol=TOLERANCE)
 
 
 # a new order -------------------------------------------------------------------------------------
 
 #: What a rank is worth, which is proven where DCG is.
 WEIGHTS = discounts(np.arange(1.0, 6))
-ATTRACTION, LOOKS = np.array([0.3, 0.5, 0.2, 0.9]), np.array([1.0, 0.5, 0.2, 0.4])
+ATTRACTIVENESS, LOOKS = np.array([0.3, 0.5, 0.2, 0.9]), np.array([1.0, 0.5, 0.2, 0.4])
 
 
 def expected_value(order, k=None, clip=math.inf):
-    """The sum over the new list of attraction times the share of it that clipping leaves.
+    """The sum over the new list of attractiveness times the share of it that clipping leaves.
 
     A document that was never shown, rank 0, is worth 0.
     """
-    liked = [ATTRACTION[o - 1] * min(1, clip * LOOKS[o - 1]) if o else 0 for o in order[:k]]
-    return np.dot(liked, WEIGHTS[: len(liked)])
+    left = [ATTRACTIVENESS[o - 1] * min(1, clip * LOOKS[o - 1]) if o else 0 for o in order[:k]]
+    return np.dot(left, WEIGHTS[: len(left)])
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_as_many_clicks_as_are_expected_give_the_truth_for_every_order(options):
     """A sum of clicks times weights has the mean that it has at their means."""
     for n in range(1, 5):
         orders = [*permutations(range(5), n)]
-        logs = [np.tile(each, (len(orders), 1)) for each in (1000 * ATTRACTION * LOOKS, LOOKS)]
+        logs = [np.tile(each, (len(orders), 1)) for each in (1000 * ATTRACTIVENESS * LOOKS, LOOKS)]
         found = metrics.ips_dcg(logs[0], 1000, logs[1], orders, unshown=0, **options)
         expected = [expected_value(order, **options) for order in orders]
         assert_allclose(found, expected, atol=TOLERANCE)

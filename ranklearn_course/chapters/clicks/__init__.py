@@ -1,1 +1,1 @@
-"""Chapter clicks: looks, likings, and what clicks tell of a ranking."""
+"""Chapter clicks: looks, attractiveness, and what clicks tell of a ranking."""

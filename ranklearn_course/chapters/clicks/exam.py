@@ -30,10 +30,10 @@ def draw_third_look(random: Random) -> Call:
 
 
 def draw_upside_down(random: Random) -> CounterExample:
-    """Likings that rise from rank to rank."""
-    liked = sorted(random.sample(range(10, 91, 5), 3))
-    second = (100 * liked[0] - 1) // liked[1]
-    example = [100, second, (second * liked[1] - 1) // liked[2]]
+    """Attractiveness that rises from rank to rank."""
+    clicked = sorted(random.sample(range(10, 91, 5), 3))
+    second = (100 * clicked[0] - 1) // clicked[1]
+    example = [100, second, (second * clicked[1] - 1) // clicked[2]]
     if min(example) < 1:
         raise Redraw
 
@@ -42,21 +42,23 @@ def draw_upside_down(random: Random) -> CounterExample:
             yield Sentence("not_100", {"value": answer[0]})
         if answer != sorted(answer, reverse=True):
             yield Sentence("rising")
-        clicks = [look * like / 100 for look, like in zip(answer, liked, strict=True)]
+        clicks = [look * share / 100 for look, share in zip(answer, clicked, strict=True)]
         if not clicks[0] > clicks[1] > clicks[2]:
             yield Sentence("not_falling", {"clicks": [f"{each:g}" for each in clicks]})
 
-    return CounterExample({"liked": liked}, unmet, fits=holds(3, range(1, 101)), tried=[example])
+    return CounterExample(
+        {"clicked": clicked}, unmet, fits=holds(3, range(1, 101)), tried=[example]
+    )
 
 
-def draw_liked_best(random: Random) -> Choice:
-    """Four documents; the one with most clicks is not the one that is liked best."""
+def draw_most_attractive(random: Random) -> Choice:
+    """Four documents; the one with most clicks is not the most attractive one."""
     looks = [Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(1, 5)]
-    liked = [Fraction(random.randint(2, 18), 20) for _ in looks]
-    clicks = [USERS * like * look for like, look in zip(liked, looks, strict=True)]
-    *_, second, best = sorted(liked)
+    attractiveness = [Fraction(random.randint(2, 18), 20) for _ in looks]
+    clicks = [USERS * share * look for share, look in zip(attractiveness, looks, strict=True)]
+    *_, second, best = sorted(attractiveness)
     is_clear = best - second >= Fraction(1, 10) and len({*clicks}) == len(clicks)
-    right = liked.index(best)
+    right = attractiveness.index(best)
     if (
         any(count.denominator > 1 for count in clicks)
         or not is_clear
@@ -65,7 +67,7 @@ def draw_liked_best(random: Random) -> Choice:
         raise Redraw
     pairs = [(int(count), float(look)) for count, look in zip(clicks, looks, strict=True)]
     options = {
-        str(i): {"clicks": count, "look": f"{look:g}", "liked": float(like)}
-        for i, ((count, look), like) in enumerate(zip(pairs, liked, strict=True))
+        str(i): {"clicks": count, "look": f"{look:g}", "attractiveness": float(share)}
+        for i, ((count, look), share) in enumerate(zip(pairs, attractiveness, strict=True))
     }
     return Choice({"pairs": pairs}, places={"users": USERS}, right=str(right), options=options)

@@ -1,4 +1,4 @@
-"""The pictures of chapter clicks: looks found by swaps, and tests that are looked at too early."""
+"""The pictures of chapter clicks: looks found by swaps, and tests at which somebody peeks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ranklearn_course.palette import FAULT, GHOST, INK, SERIES, SOFT_INK
 TEXT = texts(__file__, "figures.toml")
 #: What the permutation coins say where each coin is a session that voted.
 OF_SESSIONS = texts(__file__, "votes.toml")
-#: What the crowd of users says where who is satisfied clicks.
+#: What the crowd of users says where a satisfied user is one who clicks.
 OF_CLICKS = texts(__file__, "crowd.toml")
 
 SIGNIFICANT = 1.96
@@ -64,21 +64,21 @@ def found_looks(found: ArrayLike, true: ArrayLike, rates: ArrayLike) -> tuple[Fi
 
 
 @in_course_style
-def early_looks(z: ArrayLike) -> tuple[Figure, str]:
-    """Draw tests of a list against itself as lines, those that ever seem significant in front.
+def early_peeks(z: ArrayLike) -> tuple[Figure, str]:
+    """Draw tests of a list against itself as lines, those that are ever significant in front.
 
     Parameters
     ----------
-    z : array (tests, looks)
-        The difference of the two groups by its standard error, at each look.
+    z : array (tests, peeks)
+        The difference of the two groups divided by its standard error, at each peek.
 
     Examples
     --------
-    >>> figure, alt = early_looks([[0, 1, 0.5], [1, 2.1, 1]])
+    >>> figure, alt = early_peeks([[0, 1, 0.5], [1, 2.1, 1]])
     >>> alt.partition(".")[0]
-    'Of 2 tests without a difference, 1 are significant at some time'
+    'Tests without a difference: 1 of 2 are significant at some peek'
     """
-    text, paths = TEXT["early"], np.asarray(z)
+    text, paths = TEXT["peeks"], np.asarray(z)
     outside = abs(paths) >= SIGNIFICANT
     ever = outside.any(axis=1)
     places = {"n": len(ever), "crossed": int(ever.sum()), "rest": int((~ever).sum())}
@@ -86,14 +86,14 @@ def early_looks(z: ArrayLike) -> tuple[Figure, str]:
     figure, axes = sheet_with_axes(
         (title, text["subtitle"]), _HEIGHT, bottom=_BOTTOM, above=0.25, right=1.25
     )
-    looks = range(1, paths.shape[1] + 1)
+    peeks = range(1, paths.shape[1] + 1)
     for crossed, color, width in ((False, GHOST, 1.0), (True, FAULT, 1.8)):
-        axes.plot(looks, paths[ever == crossed].T, color=color, linewidth=width)
+        axes.plot(peeks, paths[ever == crossed].T, color=color, linewidth=width)
     for bound in (-SIGNIFICANT, SIGNIFICANT):
         axes.axhline(bound, color=INK, linestyle=DASHED, linewidth=1.2)
     reach = max(_REACH, float(abs(paths).max()))
-    axes.set(xlim=(1, looks[-1]), ylim=(-reach, reach), xlabel=text["looks"], ylabel=text["z"])
-    axes.set_xticks(sorted({1, (1 + looks[-1]) // 2, looks[-1]}))
+    axes.set(xlim=(1, peeks[-1]), ylim=(-reach, reach), xlabel=text["peeks"], ylabel=text["z"])
+    axes.set_xticks(sorted({1, (1 + peeks[-1]) // 2, peeks[-1]}))
     for height, key, color in ((0.8, "once", FAULT), (0.5, "never", SOFT_INK)):
         words = text[key].format(**places)
         note_beside(axes, height, words, color=color, xycoords="axes fraction")

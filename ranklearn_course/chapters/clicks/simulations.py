@@ -1,4 +1,4 @@
-"""Tests that are looked at early, and stored experiments with users whose likings are known.
+"""Tests at which somebody peeks, and stored experiments with users of known attractiveness.
 
 `experiments/clicks.py` makes the tables.
 """

@@ -7,12 +7,12 @@ def ips_dcg(clicks, users, looks, order, k):
     """Return the DCG of a new order, from clicks on the old one."""
     total = 0.0
     for new_rank, old_rank in enumerate(order[:k], start=1):
-        liked = clicks[old_rank - 1] / users / looks[old_rank - 1]
-        total += liked / log2(new_rank + 1)
+        gain = clicks[old_rank - 1] / users / looks[old_rank - 1]
+        total += gain / log2(new_rank + 1)
     return total
 
 
-def looks_from_swaps(upper, lower):
+def examination_from_swaps(upper, lower):
     """Return the looks at all ranks, from clicks on pairs whose order a coin decided."""
     looks = [1]
     for i in range(len(upper)):

@@ -15,7 +15,7 @@ from ranklearn_course import metrics
 from ranklearn_course.data import glossary_search
 
 #: P(click | look), and P(satisfied | click), of a document of each grade.
-LIKED = np.array([0.05, 0.2, 0.5, 0.8])
+ATTRACTIVENESS = np.array([0.05, 0.2, 0.5, 0.8])
 K = 10
 #: P(look) at each rank, of users whose looks depend on the rank alone.
 LOOKS = 1 / np.arange(1.0, K + 1)
@@ -28,7 +28,7 @@ class Lists:
     """The first ten documents that an engine shows for each question.
 
     >>> lists = shown("bm25")
-    >>> lists.attraction.shape
+    >>> lists.attractiveness.shape
     (44, 10)
     """
 
@@ -38,16 +38,16 @@ class Lists:
     """Shape (q, 10)."""
 
     @property
-    def attraction(self) -> np.ndarray:
+    def attractiveness(self) -> np.ndarray:
         """Return P(click | look), 0 where nothing is shown, shape (q, 10)."""
-        return LIKED[self.grades] * (self.documents >= 0)
+        return ATTRACTIVENESS[self.grades] * (self.documents >= 0)
 
     def dcg(self) -> np.ndarray:
-        """Return the truth: DCG with the attraction as gain, shape (q,)."""
-        return np.asarray(metrics.dcg(self.attraction, gain="linear"))
+        """Return the truth: DCG with the attractiveness as gain, shape (q,)."""
+        return np.asarray(metrics.dcg(self.attractiveness, gain="linear"))
 
     def ranks_of(self, new: Lists) -> np.ndarray:
-        """Return where each document of other lists stands in these, 0 if nowhere."""
+        """Return the rank of each document of other lists in these, 0 if it is in none."""
         same = new.documents[:, :, None] == self.documents[:, None, :]
         same &= (new.documents >= 0)[:, :, None]
         return np.where(same.any(axis=2), same.argmax(axis=2) + 1, 0)
@@ -105,7 +105,7 @@ def click_log(lists: Lists, sessions: int, seed: int | np.random.Generator = 0) 
     """
     rng = np.random.default_rng(seed)
     users = rng.multinomial(sessions, np.full(len(lists.grades), 1 / len(lists.grades)))
-    clicks = rng.binomial(users[:, None], metrics.click_rates(lists.attraction, _looks(lists)))
+    clicks = rng.binomial(users[:, None], metrics.click_rates(lists.attractiveness, _looks(lists)))
     return Log(clicks, users)
 
 
@@ -117,7 +117,7 @@ def click_pairs(
     With ``landmark`` a coin swaps rank 1 and rank i + 1. Lists without the lower rank take no part.
 
     >>> upper, lower = click_pairs(shown("bm25"), sessions=100_000)
-    >>> metrics.looks_from_swaps(upper, lower)[:3].round(2).tolist()
+    >>> metrics.examination_from_swaps(upper, lower)[:3].round(2).tolist()
     [1.0, 0.49, 0.34]
     """
     rng = np.random.default_rng(seed)
@@ -125,7 +125,7 @@ def click_pairs(
     for i in range(K - 1):
         top = 0 if landmark else i
         takes_part = lists.documents[:, i + 1] >= 0
-        pair = lists.attraction[takes_part][:, [top, i + 1]]
+        pair = lists.attractiveness[takes_part][:, [top, i + 1]]
         users = rng.multinomial(sessions // (K - 1), np.full(len(pair), 1 / len(pair)))
         stays = rng.binomial(users, 0.5)
         for halves, order in ((stays, pair), (users - stays, pair[:, ::-1])):

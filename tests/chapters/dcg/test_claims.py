@@ -104,13 +104,14 @@ def test_negative_grades(asked):
 
 def test_top_or_bottom(asked):
     top, bottom = 1 - ndcg([2, 3, 1, 0], 4), 1 - ndcg([3, 2, 0, 1], 4)
-    asked.says("The slip at the top takes 0.157 from the 1", top, 1)
-    asked.says("the bottom 0.007: 21.3 times as much.", bottom, top / bottom)
+    asked.says("from 1 by 0.157, the slip", 1, top)
+    asked.says("at the bottom by 0.007: 21.3 times as much.", bottom, top / bottom)
     asked.right("More than twenty times as much")
 
 
 def test_worth_of_four(asked):
-    asked.says("15/31 = 0.48. With the linear gain it is 4/5 = 0.8.")
+    asked.says("The gains are 15 and 31", dcg([4], 1), dcg([5], 1))
+    asked.says("the share is 15/31 = 0.48. With the linear gain it is 4/5 = 0.8.")
     assert asked.truth == dcg([4], 1) / dcg([5], 1)
 
 
@@ -121,7 +122,7 @@ def test_first_two_ranks(asked):
     alike = [each([1, 0]) == each([0, 1]) for each in dcgs]
     asked.right("Two")
     assert alike == [False, False, True, True]
-    asked.says("With base 10 the first ten ranks are.")
+    asked.says("With base 10 all gains at the first ten ranks are.")
     assert dcgs[3]([1] + [0] * 9) == dcgs[3]([0] * 9 + [1])
 
 

@@ -14,8 +14,8 @@ PERFECT = range(7, 0, -1)
 
 
 def test_share_of_inversions(asked):
-    asked.says(r"D counts the pairs $i < j$ with $g_i < g_j$, and U")
-    asked.says(r"and U those with $g_i \ne g_j$")
+    asked.says(r"D counts the pairs of ranks $i < j$ with $g_i < g_j$, and U")
+    asked.says(r"and U counts those with $g_i \ne g_j$")
     assert asked.solution([1, 2, 0, 0]) == 1 / 5
 
 
@@ -48,7 +48,7 @@ def test_fewer_inversions_but_worse(asked):
         order = [-rank for rank in ranks]
         return *ranks, kendall_distance(order), tau_ap(order, PERFECT)
 
-    asked.says("costs $1/(i - 1)$ of the sum: at rank 2 a whole unit, at rank 7 a sixth")
+    asked.says("its lower rank, by $1/(i - 1)$: at rank 2 by 1, at rank 7 by a sixth")
     found, shown = both(4, 3, 1, 2, 5, 6, 7), both(1, 2, 7, 6, 5, 3, 4)
     asked.says("`[4, 3, 1, 2, 5, 6, 7]` has 5 inversions, and τₐₚ is 0.1111.", *found)
     asked.says(r"1 2 7 6 5 3 4 has 9 inversions and $\tau_{AP} = 0.3556$.", *shown)
@@ -71,8 +71,8 @@ def test_swap_at_the_top(asked):
     by_ap = tau_ap(perfect, top), tau_ap(perfect, bottom)
     asked.says("0.667 for the swap at the top, 0.944 for the", *by_ap)
     assert by_ap == pytest.approx((1 - 2 / 6, 1 - 2 / 36))
-    asked.says("0.905.", kendall_tau(perfect, top))
-    asked.says("0.964.", spearman_rho(perfect, top))
+    asked.says("tau is 0.905 for both.", kendall_tau(perfect, top))
+    asked.says("rho is 0.964 for both.", spearman_rho(perfect, top))
 
 
 def test_tau_of_clicks(asked):
@@ -103,7 +103,7 @@ def test_which_pairs(asked):
 
 def test_top_or_bottom(asked):
     top, bottom = (kendall_tau(x, range(5, 0, -1)) for x in ([4, 5, 3, 2, 1], [5, 4, 3, 1, 2]))
-    asked.right("Both alike")
+    asked.right("Both raise it by the same amount")
     assert top == bottom == pytest.approx(0.8)
 
 
@@ -114,7 +114,7 @@ def test_inversions_of_a(asked):
 
 def test_nine_or_eight(asked):
     orders = ([7, 6, 1, 2, 3, 5, 4], [3, 5, 4, 7, 6, 2, 1])
-    asked.says("The first has nine inversions, the second eight.")
+    asked.says("The first order has nine inversions, the second eight.")
     assert [*map(kendall_distance, orders)] == [9, 8]
     asked.right("The second")
 
@@ -154,7 +154,7 @@ def test_odd_metric(asked):
     mrr = [metrics.reciprocal_rank(each.ranked()).mean() for each in found]
     precision = [metrics.precision_at_k(each.ranked(), 10).mean() for each in found]
     ap = [metrics.average_precision(each.ranked(), judged=each.judged).mean() for each in found]
-    asked.says("MRR is exactly 1 for four of the digits and ties them.")
+    asked.says("MRR is exactly 1 for four of the digits, and cannot tell these apart.")
     assert mrr.count(1) == 4
     asked.right("MRR")
     assert max(kendall_tau(mrr, precision), kendall_tau(mrr, ap)) < kendall_tau(precision, ap)
@@ -170,11 +170,11 @@ def test_tau_by_luck(asked):
         return sum(found) / factorial(n)
 
     ten = by_luck(10, 0.556)
-    asked.says("In 143 of 10,000 shuffles, on average: one in 70.", 10_000 * ten, 10_000, 1 / ten)
+    asked.says("Of 10,000 shuffles 143 reach it on average, about one in 70.", 1e4, 1e4 * ten, 1 / ten)
     asked.right("About one time in 70")
-    asked.says("Half of the shuffles have a tau above 0, but few come so far.")
+    asked.says("Half of the shuffles have a tau above 0, but few reach 0.556.")
     assert by_luck(10, 0.01) == 1 / 2
-    asked.says("With five things it would.")
+    asked.says("With five things that would be right.")
     assert by_luck(5, 0.556) == pytest.approx(1 / 10, abs=0.02)
-    asked.says("With four things a tau of 0.667 comes by luck in one of six.")
+    asked.says("With four things, one shuffle in six reaches a tau of 0.667.")
     assert by_luck(4, 0.667) == pytest.approx(1 / 6)

@@ -60,7 +60,7 @@ def test_one_and_a_hundred(asked):
 
 
 def test_what_raises_rr(asked):
-    asked.says("Without torii the first hit stands at rank 1, and RR is 1.")
+    asked.says("Without torii the first hit is at rank 1, and RR is 1.")
     asked.right("Leave out torii")
     assert reciprocal_rank([1, 1]) == 1 > reciprocal_rank([0, 1, 1])
     assert reciprocal_rank([0, 1, 1, 1]) == reciprocal_rank([0, 1, 1])

@@ -49,7 +49,7 @@ ROW = Row(
         ),
     ],
     told=[
-        Told([], "MRR@10 is 0.611: which hit changes it most, moved by one rank?"),
+        Told([], "MRR@10 is 0.611: which hit changes it most if it moves by one rank?"),
         Told(
             [{"first_hits": [2, 2, 1]}],
             "MRR@10 rises to 0.667 with the first hit of “cat” at rank 2",

@@ -67,25 +67,25 @@ ROW = Row(
         Told([], "Inversions: 0 of 21 pairs. Kendall’s tau is 1.000", given={"simple": True}),
         Told(
             [],
-            "Inversions: 3. Which one move brings tau highest, and which one τₐₚ highest?",
+            "Inversions: 3. Which move raises tau most, and which raises τₐₚ most?",
             given=TWO_MOVES,
         ),
         Told(
             [{"order": [1, 2, 3, 4, 7, 5, 6]}],
-            "Tau is 0.810, and one move brings 0.905; τₐₚ is 0.878, the most that one brings",
+            "Tau is 0.810, and could be 0.905; τₐₚ is 0.878, the highest after one move",
             "“ant” and “bee” changed places. Inversions fell from 3 to 2. Kendall’s tau "
             "rose from 0.714 to 0.810.",
             TWO_MOVES,
         ),
         Told(
             [{"order": [2, 1, 3, 4, 5, 6, 7]}],
-            "Tau is 0.905, the most that one move brings; τₐₚ is 0.667, and one brings 0.878",
+            "Tau is 0.905, the highest after one move; τₐₚ is 0.667, and could be 0.878",
             "“gnu” went from rank 5 to rank 7.",
             TWO_MOVES,
         ),
         Told(
             [{"order": [2, 3, 1, 4, 7, 5, 6]}],
-            "Tau is 0.619, and one move brings 0.905; τₐₚ is 0.544, and one brings 0.878",
+            "Tau is 0.619, and could be 0.905 after one move; τₐₚ is 0.544, and could be 0.878",
             "τₐₚ stayed at 0.544.",
             TWO_MOVES,
         ),
@@ -96,7 +96,7 @@ ROW = Row(
         ),
         Told(
             [],
-            "Inversions: 1. Which one move brings tau highest?",
+            "Inversions: 1. Which move raises tau most?",
             given=ONE_MOVE | {"simple": True},
         ),
         Told(
@@ -106,7 +106,7 @@ ROW = Row(
         ),
         Told(
             [{"order": [2, 3, 1, 4, 5, 6, 7]}],
-            "Tau is 0.810, and one move brings 1.000",
+            "Tau is 0.810, and another move brings it to 1.000",
             given=ONE_MOVE | {"simple": True},
         ),
         Told(

@@ -17,7 +17,7 @@ CLAIMS = [
     ("average precision", "divided by the number", "average_precision([1], judged=[1, 1]) == 1/2"),
     ("DCG", "over the first k ranks, of gain times discount", "dcg([0, 2], 1) == 0"),
     ("ideal DCG", "sorted by grade, best first, cut at k", "ideal_dcg([1, 2], 1) == dcg([2])"),
-    ("nDCG", "divided by the DCG of the best", "ndcg([1, 2]) == dcg([1, 2]) / dcg([2, 1])"),
+    ("nDCG", "divided by the DCG of the ideal", "ndcg([1, 2]) == dcg([1, 2]) / dcg([2, 1])"),
     (
         "exponential gain",
         "to the power of the grade, minus one",
@@ -42,7 +42,7 @@ CLAIMS = [
     ("Kendall distance", "The number of inversions", "kendall_distance([0, 1, 2]) == 3"),
     (
         "Kendall's tau",
-        "Pairs in agreement minus pairs in disagreement, divided by the number of all pairs",
+        "concordant pairs less that of discordant pairs, divided by the number of all pairs",
         "isclose(kendall_tau([3, 2, 1], [3, 1, 2], 'a'), (2 - 1) / 3)",
     ),
     (

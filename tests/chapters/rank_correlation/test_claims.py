@@ -170,7 +170,8 @@ def test_tau_by_luck(asked):
         return sum(found) / factorial(n)
 
     ten = by_luck(10, 0.556)
-    asked.says("Of 10,000 shuffles 143 reach it on average, about one in 70.", 1e4, 1e4 * ten, 1 / ten)
+    asked.says("Of 10,000 shuffles 143 reach it on average", 10_000, 10_000 * ten)
+    asked.says("about one in 70.", 1 / ten)
     asked.right("About one time in 70")
     asked.says("Half of the shuffles have a tau above 0, but few reach 0.556.")
     assert by_luck(10, 0.01) == 1 / 2

@@ -42,7 +42,10 @@ ROW = Row(
         ),
     ],
     told=[
-        Told([], "2 pairs of neighbours are in the wrong order: which slider puts most right?"),
+        Told(
+            [],
+            "2 pairs of neighbours are in the wrong order: which slider puts most of them right?",
+        ),
         Told(
             [],
             "A perfect ranking: no document is below one of lower grade",
@@ -74,7 +77,7 @@ ROW = Row(
         Told(
             ["Add 1 to all"],
             "",
-            "The sliders end at 10, so there is no room for that.",
+            "The sliders end at 10, so that is not possible here.",
             {"scores": [6, 10, 8, 2]},
         ),
     ],

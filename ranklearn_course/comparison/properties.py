@@ -156,7 +156,7 @@ def finding(metric: str, name: str) -> Finding:
         A name from `METRICS`.
     name : str
         One of `PROPERTIES`:
-        "perfect is 1": the best order gets 1 wherever relevant and irrelevant documents are known.
+        "perfect is 1": the best order gets 1 wherever some documents are relevant and some are not.
         "top-weighted": of two like swaps, (1, 0) to (0, 1), the upper one never costs less, and
         somewhere more.
         "swap-monotone": the better of two neighbours going up never lowers the value.
@@ -164,7 +164,7 @@ def finding(metric: str, name: str) -> Finding:
         "blind below k": documents below rank 3 never matter.
         "needs R": relevant documents that are not shown change the value.
         "find-monotone": one document more that is relevant never lowers the value, so that
-        gaps as 0 and as 1 are the ends of what is possible.
+        unjudged documents as 0 and as 1 give its lower and upper bound.
         "scale of labels": doubling all grades changes the value.
         "has a slope": a small move of one score changes the value.
 

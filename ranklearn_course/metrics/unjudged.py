@@ -1,7 +1,8 @@
-"""What does a score say about documents that nobody judged? Gaps, bounds, and judges compared.
+"""What does a score say about documents that nobody judged? Bounds, and judges compared.
 
-A list with gaps is two arrays of the same shape: ``relevance``, whose grade at an unjudged document
-does not matter (0 will do), and ``is_judged``. Padding is no gap: ``where`` says what was returned.
+A list with unjudged documents is two arrays of the same shape: ``relevance``, whose grade at an
+unjudged document does not matter (0 will do), and ``is_judged``. Padding is not unjudged: ``where``
+says what was returned.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -92,7 +93,7 @@ def condensed(
 ) -> tuple[np.ndarray, np.ndarray]:
     """The list without its unjudged documents: the ranks close up, and any metric may follow.
 
-    It repairs no gaps: what is left was chosen by the systems that were pooled. Where judgements
+    It repairs no pool: what is left was chosen by the systems that were pooled. Where judgements
     came at random, documents from below rank k move up, and P@k is too low as a rule.
 
     Parameters
@@ -263,7 +264,7 @@ def inferred_ap(
 def precision_bounds(
     relevance: Rows, is_judged: Rows, k: int | None = None, *, where: Rows | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the greatest P@k that the unjudged documents leave possible.
+    """The lower and the upper bound of P@k, whatever the unjudged documents turn out to be.
 
     low = hits@k / k,  high = (hits@k + unjudged@k) / k
 
@@ -276,7 +277,7 @@ def precision_bounds(
     k : int, optional
         Cutoff. Default: the whole list.
     where : bool array (..., n), optional
-        False marks padding: places that the system left empty are no gaps.
+        False marks padding: ranks that the system left empty are not unjudged.
 
     Returns
     -------
@@ -291,9 +292,9 @@ def precision_bounds(
     ----------
     Moffat and Zobel (2008) for the idea.
     """
-    known, gaps = _known_and_gaps(is_judged, where)
+    known, unjudged = _judged_and_unjudged(is_judged, where)
     n = known.shape[1] if where is None or k else check.n_documents(where)
-    hits, unknown = ((relevance > 0) & known)[:, :k].sum(axis=1), gaps[:, :k].sum(axis=1)
+    hits, unknown = ((relevance > 0) & known)[:, :k].sum(axis=1), unjudged[:, :k].sum(axis=1)
     return hits / (k or n), (hits + unknown) / (k or n)
 
 
@@ -311,7 +312,7 @@ def rbp_bounds(
     tail: bool = True,
     where: Rows | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the greatest RBP that the unjudged documents leave possible.
+    """The lower and the upper bound of RBP, whatever the unjudged documents turn out to be.
 
     low = (1 - p) sum_{judged i} relevance_i p^(i-1),
     high = low + (1 - p) sum_{unjudged i <= n} p^(i-1) + p^n
@@ -342,11 +343,11 @@ def rbp_bounds(
     ----------
     Moffat and Zobel (2008).
     """
-    known, gaps = _known_and_gaps(is_judged, where)
+    known, unjudged = _judged_and_unjudged(is_judged, where)
     n = known.shape[1] if where is None else check.n_documents(where)
     weights = (1 - p) * p ** np.arange(known.shape[1])
     low = (relevance * known) @ weights
-    return low, low + gaps @ weights + (p**n if tail else 0)
+    return low, low + unjudged @ weights + (p**n if tail else 0)
 
 
 @per_list(relevance=check.grades, is_judged=check.grades, max_grade=check.not_negative)
@@ -361,7 +362,7 @@ def dcg_bounds(
     base: float = 2,
     where: Rows | None = None,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The least and the greatest DCG@k that the unjudged documents leave possible.
+    """The lower and the upper bound of DCG@k, whatever the unjudged documents turn out to be.
 
     low = DCG@k of the judged documents,
     high = low + sum_{unjudged i <= k} gain(max_grade) * discount(i)
@@ -377,7 +378,7 @@ def dcg_bounds(
     max_grade : float
         The best grade that a document can get.
     where : bool array (..., n), optional
-        False marks padding: places that the system left empty are no gaps.
+        False marks padding: ranks that the system left empty are not unjudged.
 
     Returns
     -------
@@ -398,7 +399,7 @@ def dcg_bounds(
     ----------
     Moffat and Zobel (2008) for the idea.
     """
-    known, gaps = _known_and_gaps(is_judged, where)
+    known, unjudged = _judged_and_unjudged(is_judged, where)
     worst = np.where(known, relevance, 0)
     if worst.size and worst.max() > max_grade:
         raise ValueError(
@@ -408,13 +409,13 @@ def dcg_bounds(
     weights = discounts(rank, discount, base)
     low, high = (
         discounted(filled[:, :k], gain, weights)
-        for filled in (worst, np.where(gaps, max_grade, worst))
+        for filled in (worst, np.where(unjudged, max_grade, worst))
     )
     return low, high
 
 
 class Bounds(NamedTuple):
-    """The two ends of what a metric may be, each with the list that gives it."""
+    """The lower and the upper bound of a metric, each with the list that gives it."""
 
     low: float
     high: float
@@ -431,7 +432,7 @@ def metric_bounds(
     earlier_is_better: bool = False,
     most: int = 4096,
 ) -> Bounds:
-    """The least and the greatest value of any metric of one list, found by filling its gaps.
+    """The bounds of any metric of one list, found by trying grades for its unjudged documents.
 
     low = min metric(filling), high = max metric(filling), over all grades of the unjudged documents
 
@@ -450,8 +451,9 @@ def metric_bounds(
     earlier_is_better : bool
         True promises that the metric never falls when the better of two documents goes up in the
         other's place, as that of AP, nDCG, RR, ERR and RBP (not of AP that divides by the hits
-        within a cutoff). Then whatever the gaps hold, it counts most with the best of it first and
-        least with the worst first, so that 2 (u + 1) fillings do for u gaps and grades 0 and 1.
+        within a cutoff). Then, whatever the grades of the unjudged documents, the value is highest
+        with the best of these first and lowest with the worst first, so that 2 (u + 1) fillings do
+        for u unjudged documents and grades 0 and 1.
     most : int
         The greatest number of fillings to try.
 
@@ -472,8 +474,10 @@ def metric_bounds(
     (0.8333, 1.0)
     >>> bounds.filling_low
     (1, 0, 1)
-    >>> gaps = [True] + [False] * 60  # 122 fillings, not 2^60
-    >>> bounds = metric_bounds(average_precision, [1] + [0] * 60, gaps, earlier_is_better=True)
+    >>> is_judged = [True] + [False] * 60  # 122 fillings, not 2^60
+    >>> bounds = metric_bounds(
+    ...     average_precision, [1] + [0] * 60, is_judged, earlier_is_better=True
+    ... )
     >>> round(bounds.low, 4), bounds.high
     (0.1931, 1.0)
 
@@ -485,20 +489,20 @@ def metric_bounds(
     judged = check.one_list(check.grades(is_judged, "is_judged"), "is_judged") > 0
     check.same_shape(judged, "is_judged", known, "relevance")
     choices = sorted(check.one_list(check.numbers(grades, "grades"), "grades").tolist())
-    most, n_gaps, n = check.whole(most, "most"), int((~judged).sum()), len(choices)
-    n_fillings = 2 * comb(n_gaps + n - 1, n_gaps) if earlier_is_better else n**n_gaps
+    most, n_unjudged, n = check.whole(most, "most"), int((~judged).sum()), len(choices)
+    n_fillings = 2 * comb(n_unjudged + n - 1, n_unjudged) if earlier_is_better else n**n_unjudged
     if n_fillings > most:
         fewer = "" if earlier_is_better else "; for AP and nDCG, earlier_is_better=True needs fewer"
         raise ValueError(
-            f"most must be at least the number of fillings: {n_gaps} unjudged documents "
+            f"most must be at least the number of fillings: {n_unjudged} unjudged documents "
             f"and {n} grades make {n_fillings}, got {most}{fewer}"
         )
-    gaps: Iterable[tuple[float, ...]] = product(choices, repeat=n_gaps)
+    guessed: Iterable[tuple[float, ...]] = product(choices, repeat=n_unjudged)
     if earlier_is_better:
-        rising = [*combinations_with_replacement(choices, n_gaps)]
-        gaps = chain(rising, (each[::-1] for each in rising))
+        rising = [*combinations_with_replacement(choices, n_unjudged)]
+        guessed = chain(rising, (each[::-1] for each in rising))
     fillings = []
-    for filling in map(iter, gaps):
+    for filling in map(iter, guessed):
         row = zip(known.tolist(), judged, strict=True)
         fillings.append(tuple(grade if is_known else next(filling) for grade, is_known in row))
     values = [
@@ -674,7 +678,7 @@ def ann_recall(exact: Rows, found: Rows, k: int | None = None) -> np.ndarray:
     return (right[:, :, None] == found[:, None, :size]).any(axis=2).mean(axis=1)
 
 
-def _known_and_gaps(
+def _judged_and_unjudged(
     is_judged: np.ndarray, where: np.ndarray | None
 ) -> tuple[np.ndarray, np.ndarray]:
     """Tell judged documents from those returned that nobody judged."""

@@ -275,7 +275,7 @@ function ladder(root, { lists, judged }) {
 }
 
 /** Unjudged documents are judged one after the other: the two ends of P@k come together. */
-function gaps(root, { grades, open }) {
+function unjudged(root, { grades, open }) {
   const shown = grades.map((grade, i) => {
     card(root, grade, 1)(i, 8);
     return root.lastChild;
@@ -286,15 +286,15 @@ function gaps(root, { grades, open }) {
     set(group.querySelector("rect"), { class: "shade-0" });
     return group;
   });
-  const end = (judged, gap) => precision_at_k(
-    grades.map((grade, i) => (open.indexOf(i + 1) < judged ? grade : gap)));
+  const end = (judged, mark) => precision_at_k(
+    grades.map((grade, i) => (open.indexOf(i + 1) < judged ? grade : mark)));
   svg("text", root, { class: "name", y: 72, text: `P@${grades.length}` });
   svg("rect", root, { class: "meter", x: METER.left, y: 64, width: METER.width, height: METER.height, rx: 4 });
   const fill = svg("rect", root, { class: "fill", y: 64, height: METER.height, rx: 4 });
   const number = svg("text", root, { class: "name", x: METER.left, y: 92 });
   return (time) => {
     const [step, share] = steps_of(time, open.length);
-    const [low, high] = [0, 1].map((gap) => mix(end(step, gap), end(step + 1, gap), share));
+    const [low, high] = [0, 1].map((mark) => mix(end(step, mark), end(step + 1, mark), share));
     open.forEach((rank, i) => {
       const known = i < step ? 1 : i === step ? share : 0;
       set(shown[rank - 1], { opacity: known });
@@ -302,14 +302,15 @@ function gaps(root, { grades, open }) {
     });
     set(fill, { x: METER.left + METER.width * low, width: Math.max(3, METER.width * (high - low)) });
     const done = step + Math.round(share);
-    set(number, { text: [...new Set([0, 1].map((gap) => end(done, gap).toFixed(2)))].join(" to ") });
+    set(number, { text: [...new Set([0, 1].map((mark) => end(done, mark).toFixed(2)))].join(" to ") });
   };
 }
 
 // Each kind with the moment at which it rests.
 const KINDS = {
-  cards: [cards, 0], clicks: [clicks, 0], forces: [pushes, 0], gaps: [gaps, 0], ladder: [ladder, 1],
-  lines: [lines, 0], slope: [slope, 0.35], swaps: [swaps, 1], users: [users, 1],
+  cards: [cards, 0], clicks: [clicks, 0], forces: [pushes, 0], ladder: [ladder, 1],
+  lines: [lines, 0], slope: [slope, 0.35], swaps: [swaps, 1], unjudged: [unjudged, 0],
+  users: [users, 1],
 };
 
 /** Draw a thumbnail into an SVG element, by its data. */

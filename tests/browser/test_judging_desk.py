@@ -37,7 +37,7 @@ def test_a_finger_judges_on_a_phone_and_the_numbers_of_a_narrow_bar_stand_apart(
         assert bar["x"] <= low["x"] < low["x"] + low["width"] < high["x"]
         assert high["x"] + high["width"] <= bar["x"] + bar["width"] + 0.5
         page.get_by_role("button", name=re.compile("^i, rank 5")).tap()
-        expect(root.locator(".rl-say")).to_have_text("i is not relevant. Open: 1.")
+        expect(root.locator(".rl-say")).to_have_text("i is not relevant. Unjudged: 1.")
 
 
 def test_a_simple_desk_says_no_number_before_something_was_judged(page: Page):

@@ -65,7 +65,7 @@ def is_blind_below_three(name: str) -> bool:
 
 
 def is_find_monotone(name: str) -> bool:
-    """All fillings of two gaps lie between gaps as 0 and gaps as 1."""
+    """All fillings of two unjudged documents lie between both as 0 and both as 1."""
     lost = []
     for first, second in combinations(range(5), 2):
         for rest in product((0, 1), repeat=3):

@@ -66,7 +66,7 @@ CLAIMS = [
     ),
     (
         "bpref",
-        "that stand in the right order, among judged documents alone",
+        "that are in the right order, among judged documents alone",
         "bpref([1, 1, 0, 0, 1], [1, 1, 1, 0, 1], n_relevant=3, n_nonrelevant=1) == 2 / 3",
     ),
     (
@@ -76,7 +76,7 @@ CLAIMS = [
     ),
     (
         "infAP",
-        "the share of relevant ones above it is taken from the judged ones there",
+        "the share of relevant ones above it is estimated from the judged ones there",
         "isclose(inferred_ap([1, 0, 1], [1, 0, 1], [1, 1, 1], n_relevant=2), 1, abs_tol=1e-4)",
     ),
     (
@@ -85,13 +85,21 @@ CLAIMS = [
         "rbp_bounds([1, 0], [1, 0], 0.5)[1] - rbp_bounds([1, 0], [1, 0], 0.5)[0] == 1/4 + 1/4",
     ),
     ("base of RBP", "the least that it can be", "rbp_bounds([1, 1], [1, 0], 0.5)[0] == 1/2"),
-    ("overlap", "as a share of what at least one", "overlap([1, 1, 0], [1, 0, 1]) == 1 / 3"),
+    (
+        "overlap",
+        "divided by the number that at least one",
+        "overlap([1, 1, 0], [1, 0, 1]) == 1 / 3",
+    ),
     (
         "alpha-nDCG",
         "times 1 less alpha for each page above that serves it",
         "alpha_dcg([[1], [1]], alpha=0.2) == dcg([1, 0.8], gain='linear')",
     ),
-    ("Cohen's kappa", "divided by 1 less that", "cohen_kappa([1, 1, 0, 0], [1, 0, 0, 0]) == 1/2"),
+    (
+        "Cohen's kappa",
+        "divided by 1 minus that share",
+        "cohen_kappa([1, 1, 0, 0], [1, 0, 0, 0]) == 1/2",
+    ),
     ("nugget recall", "counts once, however many", "nugget_recall([[1, 0], [1, 0]], 2) == 1/2"),
     ("root mean squared error", "The square root of the", "rmse([5, 4], [1, 4]) == sqrt(16 / 2)"),
     ("mean absolute error", "without sign and", "mae([1, 4], [5, 1]) == (4 + 3) / 2"),

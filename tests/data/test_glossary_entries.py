@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from ranklearn_course.chapters.unjudged.gaps import DIGITS, ENGINES
+from ranklearn_course.chapters.unjudged.systems import DIGITS, ENGINES
 from ranklearn_course.course import chapters
 from ranklearn_course.course.schema import SchemaError
 from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries, glossary_terms

@@ -286,7 +286,7 @@ def user_outcomes(satisfied, p=1.0):
     return outcomes
 
 
-# gaps: a list of grades with None where nobody judged ---------------------------------------------
+# unjudged: a list of grades with None where nobody judged -----------------------------------------
 
 
 def judged_at_k(is_judged, k=None, short="k"):
@@ -334,12 +334,12 @@ def inferred_ap(marks, n_relevant, epsilon=1e-5):
 
 
 def bounds(metric, marks, grades=(0, 1)):
-    """The least and the greatest value over all ways to fill the gaps."""
-    gaps = [index for index, mark in enumerate(marks) if mark is None]
+    """The bounds over all ways to fill in what nobody judged."""
+    places = [index for index, mark in enumerate(marks) if mark is None]
     values = []
-    for filling in product(grades, repeat=len(gaps)):
+    for filling in product(grades, repeat=len(places)):
         filled = list(marks)
-        for index, grade in zip(gaps, filling, strict=True):
+        for index, grade in zip(places, filling, strict=True):
             filled[index] = grade
         values.append(metric(filled))
     return min(values), max(values)

@@ -1,4 +1,4 @@
-"""Documents that nobody judged: loops over lists with gaps, trec_eval, and every filling."""
+"""Documents that nobody judged: loops over lists with None, trec_eval, and every filling."""
 
 from functools import partial
 from itertools import combinations, permutations, product

@@ -166,11 +166,10 @@ def draw_noise(random: Random) -> Choice:
     """A difference far below or far above its error."""
     error = random.choice([0.002, 0.003, 0.004])
     is_noise = random.random() < 0.5
-    gap = round(error * random.choice([0.2, 0.4, 0.6] if is_noise else [4, 5, 6]), 4)
-    places = {"errors": gap / error}
-    return Choice(
-        {"gap": gap, "error": error}, places=places, right="noise" if is_noise else "real"
-    )
+    difference = round(error * random.choice([0.2, 0.4, 0.6] if is_noise else [4, 5, 6]), 4)
+    given = {"difference": difference, "error": error}
+    places = {"errors": difference / error}
+    return Choice(given, places=places, right="noise" if is_noise else "real")
 
 
 def draw_finals(random: Random) -> Choice:

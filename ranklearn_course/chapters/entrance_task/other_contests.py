@@ -10,15 +10,15 @@ from ranklearn_course.table import Table
 #: The rung that all others are compared with.
 RUNG = "SVD and EASE with trend"
 # One piece: no table breaks it.
-GAP = "{:+.4f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{:.4f}"
+LEAD = "{:+.4f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{:.4f}"
 
 
 def two_stages_on_other_contests() -> Table:
-    """Return the stored gaps to the best rung on the private part, with their errors."""
+    """Return the stored differences from the best rung on the private part, with their errors."""
     stored = TABLES.rows("contests")
     names = list(dict.fromkeys(row["model"] for row in stored))[1:]
-    gaps = {
-        (row["model"], row["seed"]): GAP.format(
+    leads = {
+        (row["model"], row["seed"]): LEAD.format(
             float(row["private_gap"]), float(row["private_error"])
         )
         for row in stored
@@ -29,7 +29,7 @@ def two_stages_on_other_contests() -> Table:
         ("private MAP@10, minus the first", *(f"contest {seed}" for seed in seeds)),
         [
             (RUNG, *(f"{float(row['private']):.4f}" for row in rung)),
-            *((name, *(gaps[name, seed] for seed in seeds)) for name in names),
+            *((name, *(leads[name, seed] for seed in seeds)) for name in names),
         ],
     )
 

@@ -13,7 +13,7 @@ from ranklearn_course.course.refusals import are_whole, is_whole
 from ranklearn_course.course.shared_checks import average_precision
 
 MARKS = (0, 1, None)
-GAPS = ("?", None)
+UNJUDGED = ("?", None)
 
 
 # Few draws are as small as the pieces in which one needed fact stands first, last or twice.
@@ -74,8 +74,8 @@ def explain_bounds(relevance: Sequence[int | None], k: int) -> str:
     '1 / 4, (1 + 1) / 4'
     """
     first = list(relevance[:k])
-    hits, gaps = first.count(1), first.count(None)
-    return f"{hits} / {k}, ({hits} + {gaps}) / {k}"
+    hits, unjudged = first.count(1), first.count(None)
+    return f"{hits} / {k}, ({hits} + {unjudged}) / {k}"
 
 
 def explain_nuggets(
@@ -139,19 +139,19 @@ def refuse_preferences(
 
 
 def refuse_marks(relevance: list) -> Sentence | None:
-    """Say why a list is not one of four marks with one gap; None if it is.
+    """Say why a list is not one of four marks with one unjudged document; None if it is.
 
     >>> refuse_marks([1, 0, 0, 1])
     Sentence(id='not_four_marks', places={'answer': [1, 0, 0, 1]})
     """
-    # The functions of the chapter write a gap as None.
-    fits = len(relevance) == 4 and sum(mark in GAPS for mark in relevance) == 1
-    known = all(mark in GAPS or is_whole(mark, 0, 1) for mark in relevance)
+    # The functions of the chapter write an unjudged document as None.
+    fits = len(relevance) == 4 and sum(mark in UNJUDGED for mark in relevance) == 1
+    known = all(mark in UNJUDGED or is_whole(mark, 0, 1) for mark in relevance)
     return None if fits and known else Sentence("not_four_marks", {"answer": relevance})
 
 
 def falls_by_finding(relevance: Sequence[int | str]) -> list[Sentence]:
-    """Return what a list lacks whose AP falls when its gap turns out relevant.
+    """Return what a list lacks whose AP falls when its unjudged document is found relevant.
 
     >>> falls_by_finding([1, 0, 0, "?"])
     []
@@ -159,7 +159,8 @@ def falls_by_finding(relevance: Sequence[int | str]) -> list[Sentence]:
     'does_not_fall'
     """
     before, after = (
-        average_precision([fill if mark in GAPS else mark for mark in relevance]) for fill in (0, 1)
+        average_precision([fill if mark in UNJUDGED else mark for mark in relevance])
+        for fill in (0, 1)
     )
     if after < before:
         return []

@@ -1,4 +1,4 @@
-"""Questions on chapter unjudged: what gaps leave possible, and how far assessors agree."""
+"""Questions on chapter unjudged: bounds of a score, and how far assessors agree."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ranklearn_course.exam.question import (
 )
 from ranklearn_course.metrics import rbp, rbp_bounds
 
-GAP = "?"
+UNJUDGED = "?"
 
 
 def marks_of(random: Random, count: int) -> list[Any]:
-    """Marks with a gap, a hit and a miss at least."""
-    marks = [random.choice([0, 1, GAP]) for _ in range(count)]
+    """Marks with at least one unjudged document, one hit and one miss."""
+    marks = [random.choice([0, 1, UNJUDGED]) for _ in range(count)]
     if len({*marks}) < 3:
         raise Redraw
     return marks
@@ -35,7 +35,7 @@ def marks_of(random: Random, count: int) -> list[Any]:
 def draw_rbp_high(random: Random, count: int = 5) -> Number:
     """Five marks, and a persistence."""
     marks, p = marks_of(random, count), random.choice([0.5, 0.6, 0.7, 0.8, 0.9])
-    hits, judged = [mark == 1 for mark in marks], [mark != GAP for mark in marks]
+    hits, judged = [mark == 1 for mark in marks], [mark != UNJUDGED for mark in marks]
     base, high = rbp_bounds(hits, judged, p)
     tail = p**count
     open_or_hit = [i for i, mark in enumerate(marks) if mark != 0]
@@ -47,7 +47,7 @@ def draw_rbp_high(random: Random, count: int = 5) -> Number:
             Wrong("residual_alone", high - base),
             Wrong("tail_forgotten", high - tail),
             Wrong("tail_alone", base + tail),
-            Wrong("condensed_list", rbp([mark for mark in marks if mark != GAP], p)),
+            Wrong("condensed_list", rbp([mark for mark in marks if mark != UNJUDGED], p)),
             Wrong("base_alone", base),
         ],
     )
@@ -109,20 +109,20 @@ def draw_bpref(random: Random) -> Call:
     marks = marks_of(random, 7)
     relevant = marks.count(1) + random.randint(1, 4)
     others = marks.count(0) + random.randint(0, 5)
-    judged = [None if mark == GAP else mark for mark in marks]
+    judged = [None if mark == UNJUDGED else mark for mark in marks]
     given = {"marks": marks, "relevant": relevant, "others": others}
     return Call(given, (judged, relevant, others))
 
 
 def draw_late_find(random: Random) -> CounterExample:
-    """A rank that nobody judged, and how far AP should fall."""
+    """An unjudged document, and how far AP should fall."""
     rank, drop = random.choice([3, 4, 5]), random.choice([0.1, 0.15, 0.2])
 
     def unmet(answer: list[Any]) -> Iterator[Sentence]:
         found = [*answer[: rank - 1], 1, *answer[rank:]]
         before, after = average_precision(answer), average_precision(found)
         if answer[rank - 1]:
-            yield Sentence("gap_filled", {"rank": rank})
+            yield Sentence("find_given", {"rank": rank})
         elif before - after <= drop - 1e-9:
             yield Sentence("small_fall", {"drop": drop, "before": before, "after": after})
 

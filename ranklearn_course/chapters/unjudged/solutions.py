@@ -2,18 +2,18 @@
 
 
 def precision_bounds(relevance, k):
-    """Return the least and the greatest P@k; None is a document that nobody judged."""
-    hits = gaps = 0
+    """Return the lower and the upper bound of P@k; None is an unjudged document."""
+    hits = unjudged = 0
     for mark in relevance[:k]:
         if mark is None:
-            gaps += 1
+            unjudged += 1
         elif mark == 1:
             hits += 1
-    return [hits / k, (hits + gaps) / k]
+    return [hits / k, (hits + unjudged) / k]
 
 
 def nugget_recall(chunks, needed, k):
-    """Return the share of the needed facts that stand in the first k pieces."""
+    """Return the share of the needed facts that are in the first k pieces."""
     if not needed:
         return 0.0
     found = set()

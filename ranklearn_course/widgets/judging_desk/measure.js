@@ -49,15 +49,15 @@ function outcomes(s) {
   });
 }
 
-/** For each list the least and the greatest value; for two, whether one is never worse. */
+/** For each list the lowest and the highest value; for two, whether one is never worse. */
 function possible(s) {
   const all = outcomes(s);
   const ends = all.map((values) => ({ low: Math.min(...values), high: Math.max(...values) }));
-  const gaps = all.at(-1).map((value, i) => value - all[0][i]);
-  return { ends, least_gap: Math.min(...gaps), greatest_gap: Math.max(...gaps) };
+  const leads = all.at(-1).map((value, i) => value - all[0][i]);
+  return { ends, least_lead: Math.min(...leads), greatest_lead: Math.max(...leads) };
 }
 
-/** Two ways to leave gaps out: as not relevant, and deleted. */
+/** Two ways without bounds: unjudged documents as not relevant, and removed. */
 export function shortcuts(s, documents) {
   const marks = documents.map((document) => mark(s, document));
   const known = marks.filter((each) => each !== null);
@@ -89,7 +89,7 @@ const shown_ends = ({ low, high }) => ({ low: number(low), high: number(high) })
 export function title(s, covered) {
   const { words } = s;
   if (covered) return fill(words.title_covered, { metric: label(s) });
-  const { ends, least_gap, greatest_gap } = s.possible;
+  const { ends, least_lead, greatest_lead } = s.possible;
   if (s.lists.length === 1) {
     const kind = equal(ends[0].low, ends[0].high) ? "title_known" : "title_open";
     return fill(words[kind], { metric: label(s), ...shown_ends(ends[0]) });
@@ -100,10 +100,10 @@ export function title(s, covered) {
     fill(words[equal(each.low, each.high) ? "ends_known" : "ends"],
       { name: s.lists[i][0], ...shown_ends(each) })).join(", ");
   const values = { metric: label(s), first, second, ends: told };
-  if (equal(least_gap, 0) && equal(greatest_gap, 0)) return fill(words[`title_equal${known}`], values);
-  if (least_gap < -1e-9 && greatest_gap > 1e-9) return fill(words.title_undecided, values);
-  const [better, worse] = least_gap > -1e-9 ? [second, first] : [first, second];
-  const sure = least_gap > 1e-9 || greatest_gap < -1e-9;
+  if (equal(least_lead, 0) && equal(greatest_lead, 0)) return fill(words[`title_equal${known}`], values);
+  if (least_lead < -1e-9 && greatest_lead > 1e-9) return fill(words.title_undecided, values);
+  const [better, worse] = least_lead > -1e-9 ? [second, first] : [first, second];
+  const sure = least_lead > 1e-9 || greatest_lead < -1e-9;
   const kind = sure ? `title_better${known}` : "title_never_worse";
   return fill(words[kind], { ...values, better, worse });
 }

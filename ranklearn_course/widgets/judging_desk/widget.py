@@ -115,7 +115,7 @@ class JudgingDesk(CourseWidget):
         return len(self.judged) - len(self.start)
 
     def possible(self) -> dict[str, tuple[float, float]]:
-        """Return for each list the least and the greatest value that the open documents leave.
+        """Return the lower and the upper bound of each list.
 
         >>> JudgingDesk({"A": "ab"}, relevant="a").possible()
         {'A': (0.0, 1.0)}

@@ -17,12 +17,12 @@ def test_error_by_hand(asked):
         {
             "That is the standard deviation": stdev(values),
             "divided by n in the standard deviation": pstdev(values) / 2,
-            "by the number of users: take its root": stdev(values) / 4,
+            "by the number of users: divide by its root": stdev(values) / 4,
             "the variance of one user": variance(values),
             "the variance of the mean": variance(values) / 4,
             "the mean itself": mean(values),
             "the sum of squares by 2": squares / 2,
-            "still the spread of one": pstdev(values),
+            "the standard deviation of one": pstdev(values),
         }
     )
 
@@ -54,7 +54,9 @@ def test_two_finals(asked):
 def test_first_in_private(asked):
     public = [13 * user % 300 < 90 for user in range(300)]
     scores = {str(step): [step * user % 100 / 100 for user in range(300)] for step in (13, 23, 61)}
-    asked.says("exactly equal over all 300 users; 90 of them are public.", len(public), sum(public))
+    asked.says(
+        "exactly equal over all 300 users, and 90 of these are public.", len(public), sum(public)
+    )
     assert len({*map(fsum, scores.values())}) == 1
     asked.right("Last, in every draw")
     shake = widgets.ShakeUp(scores, public)
@@ -63,7 +65,7 @@ def test_first_in_private(asked):
 
 
 def test_recent_or_all(asked):
-    asked.says("a factor of 1.7: fashions pass.", 0.0516 / 0.0308)
+    asked.says("win by a factor of 1.7, because fashions pass.", 0.0516 / 0.0308)
 
 
 def test_lift_the_mean(asked):

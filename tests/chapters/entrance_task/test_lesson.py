@@ -32,10 +32,10 @@ def test_what_the_lesson_says_of_trees_is_what_other_contests_gave():
     of_these, of_others, later = means["LambdaRank, 31 leaves"]
     for words in (
         f"a hundred, rate 0.1, at least {trees['min_samples_leaf']} documents in a leaf",
-        "6 leaves is two errors behind the first in two contests, with 31 leaves in three",
-        "pointwise trees in all",
+        "6 leaves is two errors behind the first row in two contests, with 31 leaves in three",
+        "pointwise trees are behind in all four",
         f"31 leaves gain {of_these:.3f} on these, {of_others:.3f} on others of the same days",
-        f"lose {-later:.3f} later",
+        f"lose {-later:.3f} on later days",
         "ListNet gains {:.3f}, {:.3f} and {:.3f}".format(*means["two stages, ListNet"]),
     ):
         assert words in cell.source, words

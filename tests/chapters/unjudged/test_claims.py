@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from ranklearn_course.chapters.unjudged import gaps
+from ranklearn_course.chapters.unjudged import systems
 from ranklearn_course.chapters.unjudged.simulations import stored
 from ranklearn_course.metrics import (
     ann_recall,
@@ -23,7 +23,7 @@ from ranklearn_course.metrics import (
 
 def of_two_pooled(name):
     """Grades and what is judged if two other systems are pooled."""
-    digits = gaps.digits()
+    digits = systems.digits()
     return digits.ranked(name, digits.pool(["worse", "ink"]))
 
 
@@ -37,10 +37,10 @@ def test_rbp_interval(asked):
     asked.wrong_numbers(
         {
             "the residual": high - low,
-            "the base, the lower end": rbp(known, 0.8),
-            "left out what stands below the list": rbp(best, 0.8),
-            "the weight below the list alone": rbp(known, 0.8) + rbp_residual(8, 0.8),
-            "deleted the unjudged": rbp([1, 0, 1, 0, 1, 0], 0.8),
+            "the base, the lower bound": rbp(known, 0.8),
+            "left out what may follow below the list": rbp(best, 0.8),
+            "only the weight below the list": rbp(known, 0.8) + rbp_residual(8, 0.8),
+            "removed the unjudged": rbp([1, 0, 1, 0, 1, 0], 0.8),
         }
     )
 
@@ -48,7 +48,7 @@ def test_rbp_interval(asked):
 def test_new_and_old(asked):
     asked.says("Of the new list 70 % is unknown: its P@10 lies between 0.25 and")
     asked.says("its P@10 lies between 0.25 and 0.95.", 0.25, 0.25 + (1 - 0.3))
-    asked.says("0.40 lies inside of the new system's interval, so either may be")
+    asked.says("0.40 lies between the bounds of the new system, so either may be better.")
     asked.right("Nothing about their order.")
 
 
@@ -60,7 +60,7 @@ def test_way_of_condensed(asked):
 def test_zero_and_one(asked):
     lowest, highest = [1, 0, 0], [1, 0, 1]
     by_ap = average_precision(lowest), average_precision(highest)
-    asked.says("is 1 if the gap is not relevant, and 0.83 if it is.", *by_ap)
+    asked.says("it is 1 if the unjudged document is not relevant, and 0.83 if it is.", *by_ap)
     asked.right("For P@k, RBP and DCG.")
     assert ndcg(highest) < ndcg(lowest)
     bounds = precision_at_k(lowest), precision_at_k(highest)
@@ -78,10 +78,10 @@ def test_kappa_table(asked):
     asked.wrong_numbers(
         {
             "share of equal labels": (60 + 20) / 100,
-            "did not divide": 0.8 - 0.575,
+            "but did not divide": 0.8 - 0.575,
             "divided by the agreement by chance": (0.8 - 0.575) / 0.575,
             "the overlap": overlap(*labels),
-            "took a half": (0.8 - 1 / 2) / (1 - 1 / 2),
+            "one half as the agreement": (0.8 - 1 / 2) / (1 - 1 / 2),
         }
     )
 
@@ -92,8 +92,8 @@ def test_many_noes(asked):
     asked.says("Kappa asks what share of the rest, 0.13, they agree on.", 1 - by_chance)
     kappa = cohen_kappa(first, second)
     asked.says("(0.94 - 0.87) / 0.13 = 0.54.", 0.94, by_chance, 1 - by_chance, kappa)
-    asked.right("Nearly all labels are no, so chance agrees often, too.")
-    asked.says("Two who always agree would have 0.6 then.", 1 - 0.4)
+    asked.right("Nearly all labels are “not”, so they would often agree by chance.")
+    asked.says("Then two people who always agree would have 0.6.", 1 - 0.4)
 
 
 def test_values_of_six(asked):
@@ -111,16 +111,18 @@ def test_same_agreement(asked):
     first = cohen_kappa([1] * 49 + [0] * 51, [1] * 40 + [0] * 9 + [1] * 6 + [0] * 45)
     second = cohen_kappa([1] * 90 + [0] * 10, [1] * 80 + [0] * 10 + [1] * 5 + [0] * 5)
     asked.says("Kappa is 0.70 for the first pair and 0.32 for the second.", first, second)
-    asked.right("that of the first pair")
-    asked.says("By chance they agree on 78 of 100", 100 * (0.90 * 0.85 + 0.10 * 0.15), 100)
+    asked.right("the first pair")
+    asked.says(
+        "By chance alone they would agree on 78 of 100", 100 * (0.90 * 0.85 + 0.10 * 0.15), 100
+    )
 
 
 def test_best_comes_last(asked):
     grades, known = of_two_pooled("pixels")
     unjudged = 100 * (1 - judged_at_k(known, 10).mean())
-    asked.says("100 documents that **pixels** shows, 77 were judged by nobody.", 100, unjudged)
+    asked.says("Of 100 documents that **pixels** shows, 77 are unjudged", 100, unjudged)
     seen = precision_at_k(grades * known, 10).mean()
-    asked.says("So it gets 0.23, less than half of what **worse** gets.", seen)
+    asked.says("About 0.23, less than half of what **worse** gets.", seen)
     assert seen < precision_at_k(of_two_pooled("worse")[0], 10).mean() / 2
 
 
@@ -128,19 +130,19 @@ def test_how_many_more(asked):
     worse, _ = of_two_pooled("worse")
     grades, known = of_two_pooled("pixels")
 
-    def least(more):
+    def lower_bound(more):
         known[:, :more] = True
         return precision_bounds(grades, known, 10)[0].mean()
 
-    too_few, enough = (least(int(more)) for more in (asked.truth - 1, asked.truth))
+    too_few, enough = (lower_bound(int(more)) for more in (asked.truth - 1, asked.truth))
     assert too_few <= precision_at_k(worse, 10).mean() < enough
-    asked.says("then the least possible value is 0.5735.", enough)
+    asked.says("The lower bound is then 0.5735.", enough)
 
 
 def test_own_kind_first(asked):
     own, other = (stored("judges", judge=judge) for judge in ("likes its own", "independent"))
     assert own["own_kind_first"].sum() == asked.truth
-    asked.says("with the same kappa.")
+    asked.says("with the same kappa as the other judge.")
     assert own["kappa"].mean() == pytest.approx(other["kappa"].mean(), abs=0.005)
 
 
@@ -153,12 +155,12 @@ def test_five_of_five(asked):
 
 
 def test_lost_neighbours(asked):
-    digits, found = gaps.digits(), gaps.indices(0)
+    digits, found = systems.digits(), systems.indices(0)
     columns = np.broadcast_to(np.arange(digits.truth.shape[1]), digits.truth.shape)
     names = ("exact search", "40 lists, one read")
     exact, coarse = (rank_by(found[name], columns, k=10) for name in names)
     lost = (coarse[:, :, None] != exact[:, None]).all(axis=2)
     digit = np.take_along_axis(digits.truth, coarse, 1)
     asked.says("the same digit in 87 of 100 cases", 100 * digit[lost].mean(), 100)
-    asked.says("P@10 is 0.95.", digit.mean())
+    asked.says("About 0.95.", digit.mean())
     asked.says("77 of 100 true neighbours", 100 * ann_recall(exact, coarse).mean(), 100)

@@ -48,19 +48,23 @@ ROW = Row(
         Told(
             [{"judged": [*"abcdefg"]}],
             "P@6 of B is not lower than that of A, and may be higher: A 0.500, B 0.500 to 1.000",
-            "g is relevant. Open: 3.",
+            "g is relevant. Unjudged: 3.",
         ),
         Told(
             [{"judged": [*"abcdefg"], "metric": "nDCG"}],
             "Is nDCG of B higher than that of A? Not decided: A 0.967, B 0.944 to 1.000",
         ),
-        Told([{"judged": [*"abcdefi"]}], "", "i is not relevant. Open: 3."),
-        Told([{"judged": [*"abcdefi"]}, {"judged": [*"abcdef"]}], "", "i is open again. Open: 4."),
+        Told([{"judged": [*"abcdefi"]}], "", "i is not relevant. Unjudged: 3."),
+        Told(
+            [{"judged": [*"abcdefi"]}, {"judged": [*"abcdef"]}],
+            "",
+            "i is unjudged again. Unjudged: 4.",
+        ),
         Told(
             [{"judged": [*"abcdefgh"]}],
-            "P@3 of B is higher than that of A, whatever the open documents turn out to be: A "
+            "P@3 of B is higher than that of A, whatever the unjudged documents turn out to be: A "
             "0.667, B 1.000",
-            "Several judgements changed. Open: 2.",
+            "Several judgements changed. Unjudged: 2.",
             {"k": 3},
         ),
         Told(
@@ -70,7 +74,7 @@ ROW = Row(
         ),
         Told(
             [{"judged": [*"ag"]}],
-            "P@1 of A and B is the same, whatever the open documents turn out to be",
+            "P@1 of A and B is the same, whatever the unjudged documents turn out to be",
             given={"k": 1, "judged": "a"},
         ),
         Told(
@@ -81,9 +85,9 @@ ROW = Row(
         Told([], "What can AP still be? From 0.833 to 1.000", given=LATE),
         Told(
             [{"judged": [*"abc"]}],
-            "AP is 0.833: nothing is left to judge",
-            "c is relevant, and the greatest value of A fell: a relevant document found late must "
-            "be paid for. Open: 0.",
+            "AP is 0.833: everything is judged",
+            "c is relevant, but comes late: the highest value that is possible for A fell. "
+            "Unjudged: 0.",
             LATE,
         ),
         Told(
@@ -107,7 +111,7 @@ ROW = Row(
     ],
     acts=[
         Act("Metric", "AP", {"metric": "AP"}),
-        Act("Judge the first open one", None, {"judged": [*"abcdefg"]}),
+        Act("Judge the first unjudged one", None, {"judged": [*"abcdefg"]}),
     ],
     refused=[
         (small(lists="abc"), "lists must map names to documents", TypeError),

@@ -68,7 +68,7 @@ def test_a_lesson_asks_again_and_the_start_page_what_is_left(
         page.route("**/ranklearn/recall", lambda route: route.abort())
         cards.last.get_by_role("spinbutton").fill("1")
         page.keyboard.press("Enter")
-        expect(page.get_by_role("alert")).to_contain_text("could not keep this answer")
+        expect(page.get_by_role("alert")).to_contain_text("could not be saved")
         page.unroute("**/ranklearn/recall")
         link = card.get_by_role("link")
         expect(link).to_have_attribute("href", re.compile(f"/{LESSON}#"))

@@ -41,7 +41,7 @@ def test_sampled_by_hand(asked):
     asked.says("For Ben, ten of the 15 ways avoid the one film above his: 10/15.")
     assert (ana, ben) == pytest.approx((3 / 15, 10 / 15))
     assert mean([ana, ben]) == pytest.approx(asked.truth)
-    # "The mean over both users with one drawn film has the same value."
+    # "By chance the mean over both users is the same if only one film is drawn."
     assert mean([sampled_hit(4, 6, 1, 1), sampled_hit(2, 6, 1, 1)]) == pytest.approx(ben)
     asked.wrong_numbers(
         {

@@ -40,7 +40,7 @@ def test_soft_dcg_by_hand(asked):
             "that is ApproxDCG": 3 / log2(1 + sum(map(mul, at_rank, (1, 2, 3)))),
             "You left the grade out": soft_dcg_of(at_rank) / 3,
             "the gain 2^grade - 1": soft_dcg_of(at_rank) / 3 * (2**3 - 1),
-            "winning and losing round": soft_dcg_of([0.2 * 0.5, 0.5, 0.8 * 0.5]),
+            "swapped winning and losing": soft_dcg_of([0.2 * 0.5, 0.5, 0.8 * 0.5]),
             "divided by the discount": soft_dcg_of(at_rank, (1, 1 / 0.631, 1 / 0.5)),
             "used 1/rank": soft_dcg_of(at_rank, (1, 1 / 2, 1 / 3)),
             "left rank 3 out": soft_dcg_of([*at_rank[:2], 0]),
@@ -119,14 +119,14 @@ def test_very_hot_mean(asked):
     )
     asked.says("the grades 2, 0, 1 ApproxDCG has 1.5,", 2, 0, 1, soft([1, 1, 1]))
     asked.says("the mean over all orders is 1.833.", exact([1, 1, 1]))
-    asked.right("It has less")
+    asked.right("It is lower")
 
 
 def test_worse_order(asked):
     def fair(scores):
         return fair_soft_dcg(scores, [2, 1, 0], 1.0, discount="reciprocal")
 
-    asked.says("X = 2, 1, 0 has small gaps; Y = 3, 0, 1 swaps the last two,")
+    asked.says("X = 2, 1, 0 has the ideal order with small differences; Y = 3, 0, 1 swaps")
     asked.says("FairSoftDCG is 2.229 for X and 2.240 for Y.", fair([2, 1, 0]), fair([3, 0, 1]))
     asked.right("In some, fewer than 5 %")
     plain = {

@@ -1,6 +1,5 @@
 """The experiments of lesson 07 on a small pool: each column against its definition."""
 
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -18,7 +17,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     Study,
     make_pool,
 )
-from ranklearn_course.metrics import approximation_quality, dcg, fair_soft_dcg, rank_by, smooth_poly
+from ranklearn_course.metrics import dcg, fair_soft_dcg, rank_by, smooth_poly
 from tests.figures.tidy import tidy_picture
 
 close = partial(pytest.approx, rel=1e-9, abs=1e-11)
@@ -72,34 +71,6 @@ def test_smoothness_is_measured_on_each_pool():
     curves = [curve(Smoothing("soft_dcg", 0.3), mine) for mine in POOLS]
     roughness = np.mean([smooth_poly(each, version="mended") for each in curves])
     assert row.column("smooth_poly") == close([roughness])
-
-
-def test_approximation_is_judged_by_the_other_queries():
-    table = tables.approximation_against_pool_size(study=STUDY)
-    assert set(table.column("pool_size")) == {2, 4}
-    row = table.where(metric="FairSoftDCG, T = 0.3", pool_size=4)
-    own, held_out, gained = [], [], []
-    for mine, rest in zip(POOLS, REST, strict=True):
-        soft, plain, others = curve(COMPARED[-1], mine), curve(DCG, mine), curve(DCG, rest)
-        own.append(approximation_quality(plain, soft, "mended"))
-        held_out.append(approximation_quality(others, soft, "mended"))
-        gained.append(approximation_quality(others, plain, "mended") - held_out[-1])
-    for name, values in (("own_mended", own), ("held_out", held_out), ("gain", gained)):
-        assert row.column(name) == close([np.mean(values)])
-    assert row.column("gain_error") == close([np.std(gained, ddof=1) / 3**0.5])
-
-
-def test_noise_is_drawn_anew_each_time():
-    """One draw says little of DCG: the mean over the draws comes with its error."""
-    noisy = Study(replace(TINY, eta=0.1, draws=5))
-    scores, relevance = noisy.pool.first, noisy.pool.relevance
-    noise = np.random.default_rng([5, 1]).normal(size=(5, *scores.shape))
-    before = DCG.values(scores, relevance)
-    after = [DCG.values(scores + 0.1 * one, relevance) for one in noise]
-    changes = np.abs(np.subtract(after, before)).mean(axis=1)
-    (row,) = tables.change_under_noise(study=noisy).where(metric="DCG").rows
-    assert row[2:4] == close((np.mean(changes), np.std(changes, ddof=1) / 5**0.5))
-    assert max(changes) > min(changes)
 
 
 def test_the_path_of_temperatures_judges_the_chosen_setting():

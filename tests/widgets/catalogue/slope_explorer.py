@@ -91,7 +91,7 @@ ROW = Row(
         ),
     ],
     told=[
-        Told([], "Where has DCG a slope, and where have SoftDCG and FairSoftDCG one?"),
+        Told([], "Where does DCG have a slope, and where do SoftDCG and FairSoftDCG?"),
         Told([], "Find a place where DCG has a slope", given={"simple": True}),
         Told(
             [{"scores": [2, 2.6, 0.9, 0.3, -0.5]}],
@@ -112,7 +112,7 @@ ROW = Row(
         ),
         Told(
             [{"scores": [2, 3, 0.9, 0.3, -0.5]}, {"scores": [2, -1, 0.9, 0.3, -0.5]}],
-            "From end to end DCG jumps or stays: it has a slope nowhere",
+            "From end to end DCG jumps or stays level: it has no slope anywhere",
             "DCG fell from 4.200 to 2.517.",
             {"moved": 1},
         ),

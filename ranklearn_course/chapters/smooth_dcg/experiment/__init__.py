@@ -2,7 +2,7 @@
 
 fair_by_sets  FairSoftDCG of short lists, quicker than its integral
 study         the pool of queries, the metrics, and their curves along a path of scoring rules
-tables        the experiments: smoothness, approximation, noise, temperatures
+tables        the experiments: smoothness, temperatures
 """
 
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (
@@ -14,8 +14,6 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     study_of,
 )
 from ranklearn_course.chapters.smooth_dcg.experiment.tables import (
-    approximation_against_pool_size,
-    change_under_noise,
     confident_scores,
     smoothness_against_pool_size,
     temperature_path,
@@ -26,8 +24,6 @@ __all__ = [
     "SEED",
     "Pool",
     "Smoothing",
-    "approximation_against_pool_size",
-    "change_under_noise",
     "confident_scores",
     "path_values",
     "smoothness_against_pool_size",

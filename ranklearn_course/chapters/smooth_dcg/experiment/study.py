@@ -224,9 +224,6 @@ class Plan:
     cuts: tuple[Cut, ...] = (Cut(10, 10), Cut(15, 20), Cut(30, 10), Cut(100, 3), Cut(300, 1))
     #: Of the tuned metrics, in units of the scores and in standard deviations.
     temperatures: tuple[float, ...] = (0.1, 0.3, 1.0)
-    #: The size of the noise that is added to the scores, and how often it is drawn.
-    eta: float = 0.01
-    draws: int = 20
 
     def tuned(self, metric: str, scaled: bool) -> list[Smoothing]:
         """Return a metric at every temperature."""

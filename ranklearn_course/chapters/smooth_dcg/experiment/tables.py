@@ -20,7 +20,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     linear_dcg,
     study_of,
 )
-from ranklearn_course.metrics import approximation_quality, fair_soft_dcg, smooth_poly, soft_dcg
+from ranklearn_course.metrics import fair_soft_dcg, smooth_poly, soft_dcg
 from ranklearn_course.table import Table
 
 #: The thesis' two triples, of different documents, in one order; "sure" is our word for the first.
@@ -58,43 +58,6 @@ def _roughness(pools: np.ndarray) -> float:
     return float(np.mean(smooth_poly(pools, version="mended")))
 
 
-def approximation_against_pool_size(study: Study | None = None) -> Table:
-    """Measure how well each curve follows DCG, on its own queries and on others.
-
-    Definition 2.1 of the thesis asks for the DCG of the same pool; that of the other queries is
-    our addition.
-
-    Parameters
-    ----------
-    study
-        As for `smoothness_against_pool_size`.
-
-    Returns
-    -------
-    Table
-        For each metric and size of pool, means over the disjoint pools: the mended approximation
-        quality on the pool's own DCG, that on the DCG of all queries outside of the pool, and what
-        it gains there over the DCG of the pool, the latter two with their standard errors.
-    """
-    study = study or study_of()
-    n, rows = study.plan.n_queries, []
-    for smoothing in COMPARED:
-        for size, pools in study.curves(smoothing).items():
-            if size == n:
-                continue
-            own = study.curves(DCG)[size]
-            rest = _rest_of(own, size, study.whole(DCG), n)
-            held_out = approximation_quality(rest, pools, "mended")
-            cells = (
-                float(np.mean(approximation_quality(own, pools, "mended"))),
-                *_mean_with_error(held_out),
-                *_mean_with_error(approximation_quality(rest, own, "mended") - held_out),
-            )
-            rows.append((smoothing.label, size, *cells))
-    columns = ("own_mended", "held_out", "held_out_error", *GAIN)
-    return Table(("metric", "pool_size", *columns), rows)
-
-
 def _rest_of(pools: np.ndarray, size: int, whole: np.ndarray, n: int) -> np.ndarray:
     """Return the mean curves of those of all n queries that are not in each pool."""
     return (n * whole - size * pools) / (n - size)
@@ -102,37 +65,6 @@ def _rest_of(pools: np.ndarray, size: int, whole: np.ndarray, n: int) -> np.ndar
 
 def _mean_with_error(values: np.ndarray) -> tuple[float, float]:
     return float(np.mean(values)), float(np.std(values, ddof=1) / np.sqrt(len(values)))
-
-
-def change_under_noise(study: Study | None = None) -> Table:
-    """Measure how far each metric moves when a little normal noise is added to all scores.
-
-    The scores are those of the first system. Noise also makes a ranking worse, so a large change is
-    no fault of a metric.
-
-    Parameters
-    ----------
-    study
-        As for `smoothness_against_pool_size`.
-
-    Returns
-    -------
-    Table
-        For each metric and the size eta of the noise, over the draws of noise: the mean over
-        queries of the absolute change with its standard error, and the share of queries whose value
-        stays exactly the same.
-    """
-    study = study or study_of()
-    scores, relevance, eta = study.pool.scores(0.0), study.pool.relevance, study.plan.eta
-    rng = np.random.default_rng([study.plan.seed, 1])
-    noise = rng.normal(size=(study.plan.draws, *scores.shape))
-    rows = []
-    for smoothing in COMPARED:
-        before = smoothing.values(scores, relevance)
-        moved = [smoothing.values(scores + eta * each, relevance) - before for each in noise]
-        size = _mean_with_error(np.abs(moved).mean(axis=1))
-        rows.append((smoothing.label, eta, *size, float(np.mean(np.equal(moved, 0)))))
-    return Table(("metric", "eta", "mean_abs_change", "change_error", "unchanged"), rows)
 
 
 def temperature_path(study: Study | None = None) -> Table:

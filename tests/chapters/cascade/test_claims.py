@@ -101,7 +101,9 @@ def test_ceiling_of_pfound(asked):
 
 def test_most_stop(asked):
     grades = [1, 0, 2, 3, 0]
-    asked.says("A 3 satisfies seven of eight users who see it, a 2 three of eight,")
+    asked.says(
+        "A page of grade 3 satisfies seven of eight users who see it, a page of grade 2 three"
+    )
     assert satisfaction([1, 2, 3], 3).tolist() == [1 / 8, 3 / 8, 7 / 8]
     asked.says("About half of the users come to rank 4,")
     assert 0.5 < metrics.look_probability(satisfaction(grades, 3))[3] < 0.6

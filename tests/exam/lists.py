@@ -82,8 +82,8 @@ def blind_spot(answer, relevance):
     new, old = ([*accumulate(each), 2].index(2) for each in (answer, relevance))
     return {
         "RR should be": reciprocal_rank(answer) == reciprocal_rank(relevance),
-        f"{sum(relevance)} documents should be relevant": sum(answer) == sum(relevance),
-        f"second hit should stand above rank {old + 1}": new < old,
+        f"should have {sum(relevance)} relevant documents": sum(answer) == sum(relevance),
+        f"second hit should be above rank {old + 1}": new < old,
     }
 
 

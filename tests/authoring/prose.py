@@ -13,6 +13,13 @@ FILLERS = re.compile(
     r"|just(?! (?:above|after|before|behind|below|over|under|enough|one)\b))\b",
     re.IGNORECASE,
 )
+# The word order of another language, at the beginning of a sentence; a question may ask who.
+BEGINS = r"(?:^(?:[*-] |\d+\. )?|(?<=[.:?] ))"
+STILTED = re.compile(
+    r"\bby lot\b|\bdraws? lots\b"
+    rf"|{BEGINS}(?:So (?:much|many|often) |Whom? [a-z]+ [^.?]*\.|(?:Relevant|Sure|Expected) are\b)",
+    re.MULTILINE,
+)
 FENCED = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 UNREAD = re.compile(r"`[^`\n]+`|\$\$.+?\$\$|\$[^$\n]+\$|\]\([^)\n]*\)|<[^>\n]+>", re.DOTALL)
 # A part for some readers only: it takes none of the minutes of the others.

@@ -64,7 +64,7 @@ from ranklearn_course.course import chapters
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.start_page.family import FAMILY, START
 from tests.authoring.numbers import unproven_numbers
-from tests.authoring.prose import FENCED, FILLERS, HEADING, TASKS, spoken, words_read
+from tests.authoring.prose import FENCED, FILLERS, HEADING, STILTED, TASKS, spoken, words_read
 
 CORE = ("title", "setup", "hook", "by-hand", "definition", "explore", "exercises", "quiz")
 CORE += ("summary",)
@@ -497,10 +497,12 @@ def machine_paths(cell):
 
 
 def wording(cell):
-    """No filler words, no exclamation marks, no comments."""
+    """No filler words, no stilted sentences, no exclamation marks, no comments."""
     text = spoken(cell.source) if cell.is_text else ""
     for found in FILLERS.finditer(text):
         yield f"`{found[0]}` tells the learner nothing: leave it out"
+    for found in STILTED.finditer(text):
+        yield f"`{found[0]}` is not how one says it: begin with the subject"
     if "!" in text.replace("![", "["):
         yield "the text has an exclamation mark: use a full stop"
     if cell.is_text and "<!--" in FENCED.sub("", cell.source):

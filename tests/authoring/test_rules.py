@@ -120,6 +120,15 @@ BROKEN = [
     (source("hook", r"Open C:\runs."), "hook", "machine_paths", r"C:\runs"),
     (source("hook", "It is, of course, so."), "hook", "wording", "of course"),
     (source("hook", "You just add them."), "hook", "wording", "just"),
+    (
+        source("hook", "Now. Who clicks looked first."),
+        "hook",
+        "wording",
+        "Who clicks looked first.",
+    ),
+    (source("hook", "Relevant are two."), "hook", "wording", "Relevant are"),
+    (source("hook", "See this: So often it is."), "hook", "wording", "So often"),
+    (source("hook", "They are drawn by lot."), "hook", "wording", "by lot"),
     (source("hook", "Look at this!"), "hook", "wording", "exclamation"),
     (source("hook", "Now.\n\n<!-- of course! -->"), "hook", "wording", "comment"),
     (source("hook", "[Next](03_nothing.ipynb#end)."), "hook", "links", "nothing.ipynb#end"),
@@ -131,6 +140,10 @@ BROKEN = [
     (stated("It is 0.667.", "0.667", "0.667"), "hook", "numbers", "computes nothing"),
     (stated("It is 1.", "1", "ndgc([1])"), "hook", "numbers", "ndgc"),
 ]
+
+
+def test_a_question_may_ask_who(faults):
+    assert faults(source("hook", "Who clicks? The one who looks, so often a reader.")) == []
 
 
 @with_each(BROKEN)

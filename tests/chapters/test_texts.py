@@ -12,7 +12,7 @@ from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.exercises.bank import all_exercises, find_guess
 from ranklearn_course.lessons import lesson_source
 from tests.authoring.numbers import MOST_PLAIN, equations, is_rounded, numbers
-from tests.authoring.prose import FILLERS, spoken
+from tests.authoring.prose import FILLERS, STILTED, spoken
 from tests.authoring.rules import output_texts
 from tests.chapters.claims import options_of, texts
 from tests.rows import with_each
@@ -80,6 +80,7 @@ def test_texts_are_plain_words(chapter):
     for path in chapter.folder.glob("*.toml"):
         for text in map(spoken, sentences(tomllib.loads(path.read_text(encoding="utf-8")))):
             assert not FILLERS.search(text), text
+            assert not STILTED.search(text), text
             # Code, and a factorial.
             assert "!" not in re.sub(r"`[^`]*`|n!", "", text), text
 

@@ -1,6 +1,5 @@
 """The words themselves: complete, in order, found by every name, shown in text and HTML."""
 
-import json
 import re
 import subprocess
 import sys
@@ -15,7 +14,9 @@ from ranklearn_course.chapters.unjudged.systems import DIGITS, ENGINES
 from ranklearn_course.course import chapters
 from ranklearn_course.course.schema import SchemaError
 from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries, glossary_terms
+from ranklearn_course.exercises.bank import find_guess
 from tests.authoring.numbers import evaluated
+from tests.authoring.rules import Lesson
 from tests.scope import in_scope
 
 ENTRIES = glossary_entries()
@@ -114,8 +115,26 @@ NO_TERMS = {
     *("A", "B", "ndeval", "smooth_poly", "smooth_abs", "smooth_std", "SVD and EASE"),
     *("SVD, 10 days", "3 days", "40 days", "genre profile", "with trend", "Two stages"),
     *("popularity", "at random", "last event", "Last event", "in time"),
-    *("Shift", "Enter", "+", "Kernel", "Restart Kernel", "Walk", "Next look", "Reset all", "Step"),
-    *("Double all scores", "Best first", "Ideal list from", "All documents", "With trend"),
+    *(
+        "Shift",
+        "Enter",
+        "+",
+        "Kernel",
+        "Restart Kernel",
+        "Run",
+        "Walk",
+        "Next look",
+        "Reset all",
+        "Step",
+    ),
+    *(
+        "Double all scores",
+        "Equal scores",
+        "Best first",
+        "Ideal list from",
+        "All documents",
+        "With trend",
+    ),
     *("above", "last", "perfect", "descending order", "Average", "Only without ties"),
     *("the same", "new", "exact"),
     *("can still win", "Our readings", "The Korean code", "All 256 ways", "95 % interval"),
@@ -125,27 +144,61 @@ NO_TERMS = {
     *("A: relevant", "A: not"),
 }
 
-
-def words_of(lesson):
-    """What a lesson lists as its words, and what it prints bold below the title card.
-
-    Whole sentences are no words; "MRR@6" stands for "MRR@k".
-    """
-    cells = json.loads(lesson.read_text(encoding="utf-8"))["cells"]
-    texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
-    listed = re.search(r"^Words of this lesson[^:\n]*: (.+?)[.](?:\s|$)", "\n".join(texts), re.M)
-    yield from listed[1].split(", ") if listed else ()
-    for word in {*re.findall(r"\*\*([^*\n]+)\*\*", "\n".join(texts[1:]))} - NO_TERMS:
-        if len(word.split()) <= 3 and word[-1] not in ".:?":
-            yield re.sub(r"@\d+", "@k", word)
+# Each name of a word, and its plural.
+NAMED = {
+    f"{stem}{end}".casefold(): entry
+    for entry in ENTRIES
+    for name in entry.names
+    for stem, end in ((name, ""), (name, "s"), (name.removesuffix("y"), "ies"))
+}
+# As many in a sitting.
+MOST_NEW = 10
+each_lesson = pytest.mark.parametrize("path", in_scope(LESSONS), ids=lambda path: path.stem)
 
 
-@pytest.mark.parametrize("lesson", in_scope(LESSONS))
-def test_the_words_that_a_lesson_lists_or_prints_bold_are_in_the_glossary(lesson):
-    known = {name.casefold() for entry in ENTRIES for name in entry.names}
-    known |= {f"{name}s" for name in known} | {f"{name.removesuffix('y')}ies" for name in known}
-    missing = sorted(word for word in words_of(lesson) if word.casefold() not in known)
+def listed_in(lesson):
+    """What a lesson lists as its words."""
+    texts = "\n".join(cell.source for cell in lesson.cells if cell.is_text)
+    listed = re.search(r"^Words of this lesson[^:\n]*: (.+?)[.](?:\s|$)", texts, re.M)
+    return listed[1].split(", ") if listed else []
+
+
+def bold_in(cells):
+    """What they print bold; "MRR@6" stands for "MRR@k"."""
+    texts = "\n".join(cell.source for cell in cells if cell.is_text)
+    words = {*re.findall(r"\*\*([^*\n]+)\*\*", texts)} - NO_TERMS
+    return {re.sub(r"@\d+", "@k", word) for word in words}
+
+
+def terms(words, chapter):
+    """The glossary's words of a chapter among some."""
+    found = (NAMED.get(word.casefold()) for word in words)
+    return {entry.term for entry in found if entry and entry.chapter == chapter}
+
+
+@each_lesson
+def test_the_words_that_a_lesson_lists_or_prints_bold_are_in_the_glossary(path):
+    lesson = Lesson.read(path)
+    # Whole sentences are no words.
+    bold = (w for w in bold_in(lesson.cells[1:]) if len(w.split()) <= 3 and w[-1] not in ".:?")
+    words = [*listed_in(lesson), *bold]
+    missing = sorted(word for word in words if word.casefold() not in NAMED)
     assert missing == [], "add them to ranklearn_course/data/glossary/entries.toml"
+
+
+@each_lesson
+def test_a_lesson_lists_its_new_terms_and_each_is_bold_before_a_guess_uses_it(path):
+    lesson = Lesson.read(path)
+    chapter, cells = lesson.chapter.name, lesson.cells[1:]
+    listed = terms(listed_in(lesson), chapter)
+    first = terms(bold_in(lesson.core()[1:]), chapter)
+    assert listed == terms(bold_in(cells), chapter)
+    assert max(len(first), len(listed - first)) <= MOST_NEW
+    for place, cell in enumerate(cells):
+        for guess in (find_guess(id) for ids in cell.calls("predict") for id in ids):
+            asked = " ".join([guess.question, *guess.answers])
+            used = {word for word in listed if re.search(rf"\b{re.escape(word)}", asked, re.I)}
+            assert used <= terms(bold_in(cells[:place]), chapter), guess.id
 
 
 def test_the_course_hands_out_the_glossary_and_loads_it_late():

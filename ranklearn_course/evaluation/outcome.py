@@ -110,7 +110,7 @@ def evaluate(
 
     Every judged query counts: one that a system does not answer is an empty answer. Differences
     are a system minus the first one, query by query. p comes from a permutation test of the first
-    metric alone, adjusted after Holm for the number of systems.
+    metric alone, adjusted by the Holm method for the number of systems.
 
     Parameters
     ----------

@@ -84,7 +84,7 @@ CLAIMS = [
         "in the list and below it, were relevant",
         "rbp_bounds([1, 0], [1, 0], 0.5)[1] - rbp_bounds([1, 0], [1, 0], 0.5)[0] == 1/4 + 1/4",
     ),
-    ("base of RBP", "the least that it can be", "rbp_bounds([1, 1], [1, 0], 0.5)[0] == 1/2"),
+    ("base of RBP", "its lower bound", "rbp_bounds([1, 1], [1, 0], 0.5)[0] == 1/2"),
     (
         "overlap",
         "divided by the number that at least one",

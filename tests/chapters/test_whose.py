@@ -150,7 +150,7 @@ ASKED = [
     (
         "comparing_systems.permutation_test",
         "side=upper",
-        "told beforehand which system should win",
+        "the winner was named beforehand",
         partial(permuted, permutation_type="samples", alternative="greater"),
         PAIRED,
     ),

@@ -167,7 +167,7 @@ def test_slides_of_a_lesson_are_of_a_good_size_and_none_is_blank(chapter):
             slides.append([])
         slides[-1].append(cell)
     # At least one for each two minutes of the lesson.
-    assert sum(chapters()[chapter].minutes.values()) / 2 <= len(slides) <= 68
+    assert sum(chapters()[chapter].minutes.values()) / 2 <= len(slides) <= 75
     for number, (first, *more) in enumerate(slides, start=1):
         blocks = paragraphs(first.source.partition("</p>\n\n")[2])
         assert len(blocks) <= 2 or sum(map(lines_of, blocks)) <= LINES, f"slide {number} is full"

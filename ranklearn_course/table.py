@@ -7,13 +7,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from io import StringIO
+from math import floor, inf, log10
+from numbers import Real
 from typing import Any
 from unicodedata import combining, east_asian_width
+
+# From so many on, commas stand between thousands.
+LONG = 10_000
 
 
 @dataclass(frozen=True)
 class Table:
     """Named columns of numbers and words; `print` shows them aligned, a notebook as a table.
+
+    A column is read down: its numbers end at the right and have the same decimals.
 
     Parameters
     ----------
@@ -22,7 +29,7 @@ class Table:
     rows : sequence of sequences
         Numbers and words, one for each column.
     align : str
-        "l" or "r" for each column, left or right. Default: all to the left.
+        "l" or "r" for each column, left or right. Default: numbers to the right.
 
     Raises
     ------
@@ -33,9 +40,9 @@ class Table:
     --------
     >>> table = Table(("metric", "value"), [("DCG", 3.2), ("SoftDCG", 2.902226)])
     >>> print(table)
-    metric   value
-    DCG      3.2
-    SoftDCG  2.902
+    metric    value
+    DCG      3.2000
+    SoftDCG  2.9022
     >>> table.column("value")
     [3.2, 2.902226]
     >>> table.where(metric="DCG").rows
@@ -85,7 +92,7 @@ class Table:
         >>> print(Table(("share",), [(0.71239,), (-0.0001,)]).rounded(3))
         share
         0.712
-        0
+        0.000
         """
         # Adding 0 makes a zero of what would be shown as -0.
         rows = [
@@ -101,10 +108,14 @@ class Table:
         )
 
     def _texts(self) -> list[list[str]]:
-        return [[shown(cell) for cell in row] for row in self.rows]
+        columns = zip(*self.rows, strict=True)
+        return [*map(list, zip(*map(_written, columns), strict=True))]
 
     def _alignment(self) -> str:
-        return self.align or "l" * len(self.columns)
+        columns = zip(*self.rows, strict=True)
+        return self.align or "".join("r" if _has_numbers(c) else "l" for c in columns).ljust(
+            len(self.columns), "l"
+        )
 
     def to_html(self, *caption: str) -> str:
         """Return the table as HTML for a notebook, with the lines of a caption above."""
@@ -144,18 +155,43 @@ class Table:
 
 
 def shown(cell: Any) -> str:
-    """Write a cell the way the tables of a lesson do: numbers with four digits.
+    """Write a number that stands alone the way a lesson does, with four digits.
 
     Examples
     --------
     >>> shown(0.000123456), shown(12), shown("DCG")
     ('0.0001235', '12', 'DCG')
     """
-    return _digits(cell, 4)
+    is_long = isinstance(cell, Real) and LONG <= abs(cell) < inf
+    return f"{cell:,.0f}" if is_long else _digits(cell, 4)
 
 
 def _digits(cell: Any, digits: int) -> str:
     return f"{cell:.{digits}g}" if isinstance(cell, float) else str(cell)
+
+
+def _is_number(cell: Any) -> bool:
+    return isinstance(cell, Real) and not isinstance(cell, bool)
+
+
+def _has_numbers(column: Sequence[Any]) -> bool:
+    """Tell whether a column is numbers, with no words but marks such as a question mark."""
+    words = [str(cell) for cell in column if not _is_number(cell)]
+    return len(words) < len(column) and not any(map(str.isalpha, "".join(words)))
+
+
+def _written(column: Sequence[Any]) -> list[str]:
+    """Write the cells of a column; fractions have the same decimals, four at most for 0.1 to 10."""
+    sizes = [abs(cell) for cell in column if isinstance(cell, float) and 0 < abs(cell) < inf]
+    exponent = floor(log10(max(sizes, default=1)))
+    most = max(0, 3 - exponent + (exponent >= 0))
+    # What would show a single digit is written alone, and so is what is tiny.
+    if not _has_numbers(column) or min(sizes, default=1) < max(10 ** (1 - most), 1e-6):
+        return [*map(shown, column)]
+    places = max(
+        (len(f"{size:.{most}f}".rstrip("0").partition(".")[2]) for size in sizes), default=0
+    )
+    return [f"{cell:,.{places}f}" if isinstance(cell, float) else shown(cell) for cell in column]
 
 
 def _padded(text: str, width: int, align: str) -> str:

@@ -1,4 +1,5 @@
 import csv
+import math
 
 import pytest
 from IPython.core.formatters import DisplayFormatter
@@ -19,12 +20,29 @@ def test_columns_and_rows_can_be_picked():
 
 def test_a_table_prints_aligned():
     assert str(TABLE).split("\n") == [
-        "metric       n  value",
+        "metric       n   value",
         "DCG          3  0.3333",
-        "Soft, T = 1  3  2",
-        "DCG          5  0.5",
+        "Soft, T = 1  3  2.0000",
+        "DCG          5  0.5000",
     ]
     assert str(TABLE.where(n=4)) == "metric  n  value"
+
+
+@pytest.mark.parametrize(
+    ("column", "shown"),
+    [
+        ([0.2, 0.209, 0.0893, 0], ["0.2000", "0.2090", "0.0893", "     0"]),
+        ([182.4, 75_970.4, math.nan], ["   182", "75,970", "   nan"]),
+        ([75_970, 8, "?"], ["75,970", "     8", "     ?"]),
+        ([0.73, 0.00012], ["   0.73", "0.00012"]),
+        ([1e-9, -math.inf], ["1e-09", " -inf"]),
+        ([0.5, "left out"], ["0.5", "left out"]),
+        ([True, 0.5], ["True", "0.5"]),
+    ],
+)
+def test_a_column_of_numbers_is_read_down(column, shown):
+    table = Table(("it",), [(cell,) for cell in column])
+    assert str(table).split("\n")[1:] == shown
 
 
 def test_columns_can_end_at_the_right_and_wide_signs_count_twice():
@@ -54,7 +72,7 @@ def test_a_wrong_name_or_row_gets_one_clear_error():
 
 
 def test_a_notebook_shows_a_table_and_text_without_html():
-    table = Table(("metric", "value"), [("DCG", 3.2)], align="lr")
+    table = Table(("metric", "value"), [("DCG", 3.2)])
     data, _ = DisplayFormatter().format(table)
     html = Table(("a", "<b>"), [("<i>", 1)], align="lr").to_html("A & B", "news")
     assert "&lt;b&gt;</th>" in html

@@ -5,7 +5,7 @@ wrapper checks the arguments, works through a large batch in chunks, takes lists
 and gives one list a float.
 """
 
-from collections.abc import Callable, ItemsView
+from collections.abc import Callable
 from functools import wraps
 from inspect import signature
 from typing import Any, ParamSpec, Protocol, TypeAlias, overload
@@ -53,62 +53,33 @@ def per_list(
     def wrap(formula: Callable[..., Any]) -> Callable[..., Any]:
         call = signature(formula)
         default: dict[str, Any] = {name: each.default for name, each in call.parameters.items()}
-        known = default.keys()
         positional = [n for n, each in call.parameters.items() if each.kind != each.KEYWORD_ONLY]
         required = {name for name, value in default.items() if value is call.empty}
-        common = {name: each for name, each in COMMON_CHECKS.items() if name in default}
-        every_check: ItemsView[str, Any] = (checks | common).items()
+        every_check = checks | {n: each for n, each in COMMON_CHECKS.items() if n in default}
         of_lists = [name for name, each in checks.items() if "where" in signature(each).parameters]
         counts = [name for name, each in checks.items() if each is check.counts]
 
-        # All in one function, and no comprehension in it: a reader steps through few calls.
         @wraps(formula)
         def metric(*args: Any, **options: Any) -> Any:
             given: dict[str, Any] = dict(zip(positional, args, strict=False)) | options
-            if len(given) < len(args) + len(options) or not required <= given.keys() <= known:
+            if len(given) < len(args) + len(options) or not (
+                required <= given.keys() <= default.keys()
+            ):
                 try:  # it takes longer than the checks, so only what is wrong is left to it
                     call.bind(*args, **options)
                 except TypeError as error:
                     raise TypeError(f"{formula.__name__}() {error}") from None
-            lists, where, ragged = {}, given.get("where"), None
             try:
-                for name, right in every_check:
-                    value = given.get(name, default[name])
-                    if value is default[name]:
-                        continue  # a default is right
-                    if name in of_lists:
-                        lists[name] = right(value, name, where=where)
-                    else:
-                        given[name] = right(value, name)
-                first = next(iter(lists.values()))
-                if where is not None:
-                    lists["where"] = check.mask(where, first)
+                lists = _read(given, default, every_check, of_lists)
             except check.RaggedError as error:
-                ragged = error
-            if ragged:
-                names = [name for name in of_lists if name not in counts]
-                return length_by_length(metric, given, [*names, "where"], counts, ragged)
-            for name in counts:
-                if lists[name].ndim == 1:  # one number for all
-                    lists[name] = np.broadcast_to(lists[name], (*first.shape[:-1], 1))
-            if len(lists) > 1:
-                _check_shapes(lists)
-            leading, n_lists, width = first.shape[:-1], first.size // first.shape[-1], 0
-            for name, array in lists.items():
-                lists[name] = array.reshape(n_lists, array.shape[-1])
-                width = max(width, array.shape[-1])
+                names = [*(name for name in of_lists if name not in counts), "where"]
+                return length_by_length(metric, given, names, counts, error)
+            leading, width = _shape(lists, counts)
             given |= lists
-            if holds:
-                width = holds(given)
-            with np.errstate(divide="ignore", invalid="ignore"):
-                if n_lists * width <= CHUNK:
-                    answer = formula(**given)
-                else:
-                    answer = _chunk_by_chunk(formula, given, lists, width)
+            answer = _answer(formula, given, lists, holds(given) if holds else width)
             if isinstance(answer, tuple):
                 return tuple(as_scores(each.reshape(leading + each.shape[1:])) for each in answer)
-            answer = answer.reshape(leading + answer.shape[1:])
-            return answer if answer.ndim else float(answer)
+            return as_scores(answer.reshape(leading + answer.shape[1:]))
 
         metric.__dict__ |= {"checks": checks, "named": named}
         return metric
@@ -116,18 +87,52 @@ def per_list(
     return wrap
 
 
+def _read(given: dict, default: dict, checks: dict[str, Callable], of_lists: list[str]) -> dict:
+    """Check each argument that is no default: numbers where they are, lists in what is returned."""
+    lists, where = {}, given.get("where")
+    for name, right in checks.items():
+        value = given.get(name, default[name])
+        if value is default[name]:
+            continue  # a default is right
+        if name in of_lists:
+            lists[name] = right(value, name, where=where)
+        else:
+            given[name] = right(value, name)
+    if where is not None:
+        lists["where"] = check.mask(where, next(iter(lists.values())))
+    return lists
+
+
+def _shape(lists: dict[str, np.ndarray], counts: list[str]) -> tuple[tuple[int, ...], int]:
+    """Make each array a matrix of rows; return the shape of the batch and the longest row."""
+    first = next(iter(lists.values()))
+    leading, width = first.shape[:-1], 0
+    for name in counts:
+        if lists[name].ndim == 1:  # one number for all
+            lists[name] = np.broadcast_to(lists[name], (*leading, 1))
+    if len(lists) > 1:
+        _check_shapes(lists)
+    for name, array in lists.items():
+        lists[name] = array.reshape(first.size // first.shape[-1], array.shape[-1])
+        width = max(width, array.shape[-1])
+    return leading, width
+
+
+def _answer(formula: Callable, given: dict, lists: dict[str, np.ndarray], width: int) -> Any:
+    """Apply the formula to all rows, to some at a time where they are many."""
+
+    def of_rows(*rows: np.ndarray) -> Any:
+        return formula(**given | dict(zip(lists, rows, strict=True)))
+
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return in_chunks(of_rows, *lists.values(), width=width)
+
+
 def _check_shapes(lists: dict[str, np.ndarray]) -> None:
     (first_name, first), *others = lists.items()
     for name, array in others:
         agree = check.same_lists if name in OF_THE_QUERY else check.same_shape
         agree(array, name, first, first_name)
-
-
-def _chunk_by_chunk(formula: Callable, given: dict, lists: dict, width: int) -> Any:
-    def of_rows(*rows: np.ndarray) -> Any:
-        return formula(**given | dict(zip(lists, rows, strict=True)))
-
-    return in_chunks(of_rows, *lists.values(), width=width)
 
 
 def in_chunks(function: Callable, *arrays: np.ndarray, width: int) -> Any:

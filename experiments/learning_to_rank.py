@@ -22,7 +22,7 @@ from ranklearn_course.chapters.learning_to_rank.other_seeds import (
 )
 from ranklearn_course.data import letor_like
 from ranklearn_course.data.letor_synthetic import Queries
-from ranklearn_course.learning.evaluation import columns_of, compare, measures, values_of
+from ranklearn_course.learning.comparing import columns_of, compare, measures, values_of
 from ranklearn_course.learning.methods import METHODS
 from ranklearn_course.learning.model import fit, rows_by_query
 

@@ -20,6 +20,15 @@ import numpy as np
 
 from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.baselines import recommend
+from ranklearn_course.contest.events import (
+    EVENTS,
+    ITEMS,
+    Ids,
+    Table,
+    first_of_each,
+    read_events,
+    read_items,
+)
 from ranklearn_course.contest.files import (
     Contest,
     lists_of,
@@ -30,15 +39,6 @@ from ranklearn_course.contest.files import (
 from ranklearn_course.contest.generator import K, check_seed, public_part
 from ranklearn_course.contest.scorer import score_lists
 from ranklearn_course.contest.solution import read_public
-from ranklearn_course.contest.tables import (
-    EVENTS,
-    ITEMS,
-    Ids,
-    Table,
-    first_of_each,
-    read_events,
-    read_items,
-)
 from ranklearn_course.contest.validation import are_last
 from ranklearn_course.contest.words import say
 from ranklearn_course.metrics import validation as check

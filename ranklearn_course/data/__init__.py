@@ -8,7 +8,7 @@ from ranklearn_course.data.glossary_terms import Entry, Glossary, glossary, glos
 from ranklearn_course.data.judged_run import JudgedRun, judge_run
 from ranklearn_course.data.letor import read_letor
 from ranklearn_course.data.letor_synthetic import letor_like
-from ranklearn_course.data.sources import read_qrels, read_run
+from ranklearn_course.data.readers import read_qrels, read_run
 from ranklearn_course.data.texts import read_texts
 
 __all__ = [

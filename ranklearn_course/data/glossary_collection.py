@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ranklearn_course.data.readers import Qrels, Run, read_qrels
 from ranklearn_course.data.search_engines import SYSTEMS, Document
-from ranklearn_course.data.sources import Qrels, Run, read_qrels
 from ranklearn_course.data.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ranklearn_course.data.sources import Qrels, Run, read_qrels, read_run
+from ranklearn_course.data.readers import Qrels, Run, read_qrels, read_run
 from ranklearn_course.metrics import validation as check
 
 TIES = ("trec_eval", "file")

@@ -8,7 +8,7 @@ from typing import Any
 
 from ranklearn_course.data import columns as of_columns
 from ranklearn_course.data.line_files import opened_lines
-from ranklearn_course.data.sources import identity
+from ranklearn_course.data.readers import identity
 
 IDS = ("id", *of_columns.NAMES["document"], *of_columns.NAMES["query"])
 TEXTS = ("title", "text", "question", "query", "name", "body", "content", "passage")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ranklearn_course.data import JudgedRun
-from ranklearn_course.evaluation.conventions import conventions_beside, what_changes
 from ranklearn_course.evaluation.moved import Moved, most_moved
+from ranklearn_course.evaluation.readings import conventions_beside, what_changes
 from ranklearn_course.table import Table
 
 

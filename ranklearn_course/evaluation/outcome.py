@@ -15,14 +15,14 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
 from ranklearn_course.data import JudgedRun, read_qrels, read_run
 from ranklearn_course.data.judged_run import few, joined
-from ranklearn_course.evaluation.conventions import (
+from ranklearn_course.evaluation.findings import Findings
+from ranklearn_course.evaluation.measures import Measure, measure
+from ranklearn_course.evaluation.mismatch import demand_match
+from ranklearn_course.evaluation.readings import (
     other_conventions,
     reversed_lists,
     what_changes,
 )
-from ranklearn_course.evaluation.findings import Findings
-from ranklearn_course.evaluation.measures import Measure, measure
-from ranklearn_course.evaluation.mismatch import demand_match
 from ranklearn_course.evaluation.shown import TIES, result, shown_table, to_publish
 from ranklearn_course.evaluation.words import say
 from ranklearn_course.table import Table

@@ -16,10 +16,10 @@ from ranklearn_course.course import chapters, id_now, place_of
 from ranklearn_course.course.guesses import Guess, all_guesses
 from ranklearn_course.exercises.loading import load
 from ranklearn_course.exercises.overview import DONE, Progress, Row
-from ranklearn_course.exercises.page import CODE, HintPage, Page
 from ranklearn_course.exercises.progress_events import Entries, untouched
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
 from ranklearn_course.exercises.puzzle import puzzle, shuffled_lines
+from ranklearn_course.exercises.statements import CODE, HintPage, Page
 from ranklearn_course.exercises.words import say
 from ranklearn_course.misnamed import MisnamedError
 

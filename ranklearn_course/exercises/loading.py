@@ -41,8 +41,8 @@ from ranklearn_course.course.domains import Domain, of_words
 from ranklearn_course.course.schema import Row, read_toml
 from ranklearn_course.course.shared_checks import explained
 from ranklearn_course.course.sources import cited
-from ranklearn_course.exercises.page import CODE
 from ranklearn_course.exercises.right_function import read_function
+from ranklearn_course.exercises.statements import CODE
 
 READ = {"number": read_result, "list": read_list}
 _Tuples = Annotated[tuple[Any, ...], list, as_tuples]

@@ -11,7 +11,7 @@ from itertools import pairwise
 from random import Random
 
 from ranklearn_course import cards
-from ranklearn_course.exercises.page import CODE, Page
+from ranklearn_course.exercises.statements import CODE, Page
 from ranklearn_course.exercises.words import say
 
 FEWEST_LINES = 3

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course import metrics
-from ranklearn_course.learning.evaluation import (
+from ranklearn_course.learning.comparing import (
     Part,
     Split,
     measures,

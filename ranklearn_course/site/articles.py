@@ -11,7 +11,7 @@ from ranklearn_course import metrics
 from ranklearn_course.classroom import guide
 from ranklearn_course.data.glossary_terms import Entry, glossary_entries
 from ranklearn_course.exercises.bank import all_exercises, further_exercises, task
-from ranklearn_course.exercises.page import CODE
+from ranklearn_course.exercises.statements import CODE
 from ranklearn_course.site.lesson_page import STYLE, exercise_html, text_html
 from ranklearn_course.site.reference import REFERENCE
 from ranklearn_course.site.words import say

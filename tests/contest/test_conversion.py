@@ -8,11 +8,11 @@ import pytest
 from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.conversion import convert
+from ranklearn_course.contest.events import EVENTS, Table, read_events
 from ranklearn_course.contest.files import IDS, read_about, read_contest
 from ranklearn_course.contest.rehearsal import rules
 from ranklearn_course.contest.scorer import notes_on, score_lists
 from ranklearn_course.contest.solution import read_public
-from ranklearn_course.contest.tables import EVENTS, Table, read_events
 from ranklearn_course.contest.validation import split_in_time
 
 DAY = 86_400

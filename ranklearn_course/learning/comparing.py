@@ -134,7 +134,7 @@ def values_of(
 
 
 @dataclass(frozen=True, eq=False)
-class Evaluation:
+class Comparison:
     """One value for each learner, metric and held-out query, with intervals for the means.
 
     Intervals of 95 % are percentiles of the mean over resampled queries. All learners share the
@@ -179,9 +179,9 @@ class Evaluation:
         base, rows = self._of(to, metric), []
         for label in self.values:
             if label != to:
-                gap = self._of(label, metric) - base
-                won, lost = int((gap > 0).sum()), int((gap < 0).sum())
-                rows.append((label, *self._interval(gap), won, lost))
+                difference = self._of(label, metric) - base
+                won, lost = int((difference > 0).sum()), int((difference < 0).sum())
+                rows.append((label, *self._interval(difference), won, lost))
         return Table(("learner", f"{metric} minus {to}", "low", "high", "won", "lost"), rows)
 
     def __str__(self) -> str:
@@ -195,7 +195,7 @@ def compare(
     threshold: float = 1,
     others: Mapping[str, ArrayLike] | None = None,
     seed: int = 0,
-) -> Evaluation:
+) -> Comparison:
     """Fit every method on the same queries and judge it on the same other queries.
 
     Two baselines stand beside them: a random order, and the single feature (either way round) that
@@ -217,7 +217,7 @@ def compare(
 
     Returns
     -------
-    Evaluation
+    Comparison
 
     Raises
     ------
@@ -268,7 +268,7 @@ def compare(
         }
         for label, given in scores.items()
     }
-    return Evaluation(values, families, models, seed)
+    return Comparison(values, families, models, seed)
 
 
 def columns_of(part: Part) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -150,7 +150,8 @@ class Table:
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(self.columns)
-        writer.writerows([_digits(cell, 9) for cell in row] for row in self.rows)
+        digits = ([f"{c:.9g}" if isinstance(c, float) else c for c in row] for row in self.rows)
+        writer.writerows(digits)
         return text.getvalue().encode("utf-8")
 
 
@@ -159,15 +160,15 @@ def shown(cell: Any) -> str:
 
     Examples
     --------
-    >>> shown(0.000123456), shown(12), shown("DCG")
-    ('0.0001235', '12', 'DCG')
+    >>> shown(0.000123456), shown(75970.4), shown("DCG"), shown(None)
+    ('0.0001235', '75,970', 'DCG', '–')
     """
+    if cell is None:
+        return "–"
     is_long = isinstance(cell, Real) and LONG <= abs(cell) < inf
-    return f"{cell:,.0f}" if is_long else _digits(cell, 4)
-
-
-def _digits(cell: Any, digits: int) -> str:
-    return f"{cell:.{digits}g}" if isinstance(cell, float) else str(cell)
+    if is_long:
+        return f"{cell:,.0f}"
+    return f"{cell:.4g}" if isinstance(cell, float) else str(cell)
 
 
 def _is_number(cell: Any) -> bool:
@@ -176,7 +177,7 @@ def _is_number(cell: Any) -> bool:
 
 def _has_numbers(column: Sequence[Any]) -> bool:
     """Tell whether a column is numbers, with no words but marks such as a question mark."""
-    words = [str(cell) for cell in column if not _is_number(cell)]
+    words = [shown(cell) for cell in column if not _is_number(cell)]
     return len(words) < len(column) and not any(map(str.isalpha, "".join(words)))
 
 

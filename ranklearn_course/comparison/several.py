@@ -88,10 +88,10 @@ def compare_all(
     --------
     >>> table = compare_all({"A": [3, 4, 5, 6, 3], "B": [2, 3, 4, 5, 2], "C": [2, 4, 5, 3, 3]})
     >>> print(table.only("first", "second", "difference", "p", "p_adjusted"))
-    first  second  difference  p       p_adjusted
-    A      B       1           0.0625  0.1875
-    A      C       0.8         0.5     1
-    B      C       -0.2        1       1
+    first  second  difference       p  p_adjusted
+    A      B              1.0  0.0625      0.1875
+    A      C              0.8  0.5000      1.0000
+    B      C             -0.2  1.0000      1.0000
     """
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems must map at least two names to values, got {systems!r}")

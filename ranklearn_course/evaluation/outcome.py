@@ -144,9 +144,9 @@ def evaluate(
     >>> found.values["RR"]["old"].tolist(), found.values["RR"]["new"].tolist()
     ([0.5, 0.0], [1.0, 1.0])
     >>> print(found.table.only("system", "mean", "difference", "p"))
-    system  mean  difference  p
-    old     0.25  None        None
-    new     1     0.75        0.5
+    system  mean  difference    p
+    old     0.25           –    –
+    new     1.00        0.75  0.5
     """
     if not isinstance(runs, Mapping) or not runs:
         raise ValueError(f"runs must map at least one name to a run, got {runs!r}")

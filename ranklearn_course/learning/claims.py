@@ -210,10 +210,10 @@ def edges_of_the_post() -> Table:
     Examples
     --------
     >>> print(edges_of_the_post())
-    grades           p   the post    this course
-    [4, 3, 4, 2, 1]  5   0.9674      0.9674
-    [4, 3, 4, 2, 1]  10  IndexError  0.9674
-    [0, 0, 0]        3   nan         0
+    grades            p  the post    this course
+    [4, 3, 4, 2, 1]   5  0.9674           0.9674
+    [4, 3, 4, 2, 1]  10  IndexError       0.9674
+    [0, 0, 0]         3  nan              0.0000
     """
     rows = []
     for grades, p in (([4, 3, 4, 2, 1], 5), ([4, 3, 4, 2, 1], 10), ([0, 0, 0], 3)):

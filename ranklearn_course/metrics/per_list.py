@@ -55,7 +55,9 @@ def per_list(
         default: dict[str, Any] = {name: each.default for name, each in call.parameters.items()}
         positional = [n for n, each in call.parameters.items() if each.kind != each.KEYWORD_ONLY]
         required = {name for name, value in default.items() if value is call.empty}
-        every_check = checks | {n: each for n, each in COMMON_CHECKS.items() if n in default}
+        every_check: dict[str, Any] = checks | {
+            n: each for n, each in COMMON_CHECKS.items() if n in default
+        }
         of_lists = [name for name, each in checks.items() if "where" in signature(each).parameters]
         counts = [name for name, each in checks.items() if each is check.counts]
 

@@ -189,10 +189,15 @@ def _written(column: Sequence[Any]) -> list[str]:
     # What would show a single digit is written alone, and so is what is tiny.
     if not _has_numbers(column) or min(sizes, default=1) < max(10 ** (1 - most), 1e-6):
         return [*map(shown, column)]
-    places = max(
-        (len(f"{size:.{most}f}".rstrip("0").partition(".")[2]) for size in sizes), default=0
-    )
-    return [f"{cell:,.{places}f}" if isinstance(cell, float) else shown(cell) for cell in column]
+    decimals = [f"{size:.{most}f}".rstrip("0").partition(".")[2] for size in sizes]
+    places = max(map(len, decimals), default=0)
+    comma = "," if any(_is_number(cell) and abs(cell) >= LONG for cell in column) else ""
+    return [
+        f"{cell:{comma}.{places if isinstance(cell, float) else 0}f}"
+        if _is_number(cell)
+        else shown(cell)
+        for cell in column
+    ]
 
 
 def _padded(text: str, width: int, align: str) -> str:

@@ -190,8 +190,11 @@ def test_the_table_of_ratios_is_the_measured_one():
 QUOTED = quoted(CONTRIBUTING)
 PATH = re.compile(r"[\w.<>-]+(/[\w.<>-]*)+|[\w.<>-]+\.(py|md|txt|toml|ipynb)")
 EXAMPLES = ("chapters/dcg", "authoring/skeletons/widget")
-METRIC = "ranklearn_course/metrics/toy.py"
-SAMPLE = re.search(rf"```python\n# {METRIC}\n(.*?)^```$", CONTRIBUTING, re.M | re.S)[1]
+METRIC, LOOP = "ranklearn_course/metrics/toy.py", "tests/metrics/slow.py"
+SAMPLE, SLOW = (
+    re.search(rf"```python\n# {file}\n(.*?)^```$", CONTRIBUTING, re.M | re.S)[1]
+    for file in (METRIC, LOOP)
+)
 
 
 def exists(path: str) -> bool:
@@ -217,10 +220,11 @@ def test_every_name_is_one_of_the_project():
 
 
 @pytest.mark.parametrize("arguments", [["check"], ["format", "--check", "--diff"]])
-def test_ruff_finds_nothing_to_mend_in_the_sample(arguments):
-    command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "--stdin-filename", METRIC]
+@pytest.mark.parametrize(("file", "text"), [(METRIC, SAMPLE), (LOOP, SLOW)])
+def test_ruff_finds_nothing_to_mend_in_the_sample(file, text, arguments):
+    command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "--stdin-filename", file]
     ran = subprocess.run(
-        [*command, "-"], cwd=ROOT, input=SAMPLE, encoding="utf-8", capture_output=True
+        [*command, "-"], cwd=ROOT, input=text, encoding="utf-8", capture_output=True
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
@@ -232,8 +236,9 @@ def test_the_sample_of_a_metric_is_what_it_says(monkeypatch):
     assert ">>> any_hit([0, 1], k=1)\n    0.0\n" in SAMPLE
     assert any_hit([0, 1], k=1) == 0.0
     monkeypatch.setattr(metrics, "any_hit", any_hit, raising=False)
-    loop = eval(re.search(r"`any_hit = (.*?)`", CONTRIBUTING)[1])
-    monkeypatch.setattr(slow, "any_hit", loop, raising=False)
+    loop: dict = {}
+    exec(SLOW, loop)
+    monkeypatch.setattr(slow, "any_hit", loop["any_hit"], raising=False)
     rows = catalogue.row("any_hit")
     test_every_metric.test_it_equals_the_loop_on_every_short_list(rows)
     assert rows[0]([0, 2], k=2) == 1

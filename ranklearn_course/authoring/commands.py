@@ -10,7 +10,6 @@ import typer
 
 from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import Group
-from ranklearn_course.installation import RANKLEARN
 
 new = typer.Typer(
     cls=Group,
@@ -22,7 +21,7 @@ new = typer.Typer(
 
 @new.command()
 def chapter(name: Annotated[str, typer.Argument(help="Its name, such as rank_pairs.")]) -> None:
-    """Write a chapter with its lesson, and its lines in README, guide and summer school."""
+    """Write a chapter with its lesson, and its row in the README."""
     from ranklearn_course.authoring.new import new_chapter
 
     files = _written(new_chapter, name)
@@ -48,13 +47,14 @@ def widget(name: Annotated[str, typer.Argument(help="Its name, such as rank_pair
     from ranklearn_course.authoring.new import new_widget
 
     _written(new_widget, name)
-    _say_next("python3 start.py --test tests/widgets tests/browser/test_widget_contract.py")
+    tests = "tests/widgets tests/browser/test_widget_contract.py tests/test_ruff.py"
+    _say_next(f"python3 start.py --test {tests}")
 
 
 def _of_a_lesson(lesson: Path, chapter: str) -> tuple[str, ...]:
     return (
-        f"{RANKLEARN} tidy {lesson}",
-        f"{RANKLEARN} classroom guide",
+        f".venv/bin/ranklearn tidy {lesson}",
+        ".venv/bin/ranklearn classroom guide",
         f".venv/bin/python -m tests.chapters.transcript {chapter}",
         f"python3 start.py --test --chapter {chapter}",
     )
@@ -62,10 +62,12 @@ def _of_a_lesson(lesson: Path, chapter: str) -> tuple[str, ...]:
 
 def _written(write: Callable[[str], list[Path]], name: str) -> list[Path]:
     from ranklearn_course.authoring.new import NewError
-    from ranklearn_course.lessons import LessonError
+    from ranklearn_course.lessons import LessonError, editable_source
 
     with errors_as_messages(NewError, LessonError):
-        files = write(name)
+        clone = editable_source().parent
+        # As what is run next is typed: in the folder of the clone.
+        files = [file.relative_to(clone) for file in write(name)]
     typer.echo("Written:\n" + "\n".join(f"    {file}" for file in files))
     return files
 

@@ -1,7 +1,8 @@
 """Writes the skeletons of a chapter, an exercise and a widget, which pass all that the gate asks.
 
-They are the files of `skeletons/`. There a chapter or a widget is called `toy`, its class `Toy`, an
-exercise `count_hits`, and the lesson has the number 99. Nothing is written if anything is refused.
+They are the files of `skeletons/`. There a chapter or a widget is called `toy`, its title or class
+`Toy`, an exercise `count_hits`, and the lesson has the number 99. Nothing is written if anything is
+refused.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ def new_chapter(name: str) -> list[Path]:
     if name in chapters():
         raise NewError(f"There is a chapter {name!r}. Give the new one another name.")
     number = f"{max(each.number for each in chapters().values()) + 1:02}"
-    names = {"toy": name, "99": number}
+    words = name.replace("_", " ")
+    names = {"99 toy": f"{number} {words}", "Toy": words.capitalize(), "toy": name, "99": number}
     root, folder = editable_source().parent, SKELETONS / "chapter"
     made = {
         root / "ranklearn_course" / "chapters" / name / file: _filled(folder / file, names)

@@ -179,4 +179,6 @@ def wrong_ones_are_refused(exercise) -> None:
     ]
     larger = [each for each in shown if rank(each[1]) > rank(each[2])]
     assert larger == [], "a counter-example that is smaller than the one that the course shows"
-    assert len(wrong) >= FEWEST, "rules that bend nothing prove nothing"
+    assert len(wrong) >= FEWEST, (
+        f"{FEWEST} bent functions must be wrong: name edges, by `edge` and `[exercise.edges]`"
+    )

@@ -1,5 +1,6 @@
 """Wrong answers made by rule get no name, or one that a person wrote down as true."""
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -57,6 +58,10 @@ def test_mechanical_answers_get_no_name_that_is_not_written_down(exercise):
         for kind, name in REGULAR.items()
         for whose in ("", "'s entries")
     }
-    assert found == {what: name for what, name in regular.items() if what in found} | known
+    asked = {what: names for what, names in found.items() if regular.get(what) != names}
+    rows = "\n".join(f'"{what}" = {json.dumps(names)}' for what, names in asked.items())
+    assert found == {what: name for what, name in regular.items() if what in found} | known, (
+        f'if each is true, mechanical.toml should hold\n\n["{exercise.id}"]\n{rows}\n'
+    )
     # The functions are wrong ones, but for some that change nothing.
     assert sum(not verdict.is_correct for verdict in verdicts.values()) > 35

@@ -68,7 +68,7 @@ def test_the_visible_cases_are_few_ordinary_and_tell_a_constant_from_an_answer(e
     visible = visible_cases(exercise)
     places = [exercise.cases.index(case) for case in visible]
     values = [exercise.answer_key.expected[place] for place in places]
-    assert 1 < len(visible) <= VISIBLE
+    assert 1 < len(visible) <= VISIBLE, "it needs two right values other than 0, off its edges"
     assert set(places) <= set(exercise.answer_key.core)
     assert 0 not in values, "a stub that returns 0 looks right"
     assert len({str(np.round(value, 9)) for value in values}) == len(values)

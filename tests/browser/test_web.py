@@ -106,7 +106,7 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_without_a_network(
         write(page, box, f"{WRONG}{check}")
         assert "Not yet" in press(box, "Check")
         assert "Hint 1" in press(box, "Hint")
-        assert "costs you the finding" in press(box, "Solution")
+        assert "you cannot find it yourself" in press(box, "Solution")
         write(page, box, solution + check)
         assert "Correct" in press(box, "Check")
 
@@ -188,7 +188,7 @@ def keys_lead_to_a_metric(page: Page) -> None:
     take = page.locator(".take:visible")
     expect(take.locator("code").first).to_have_text(all_metrics()[way[-1].metric].code)
     # Another answer to the first question closes this way.
-    page.locator("summary", has_text="Two orders of the same things").click()
+    page.locator("summary", has_text="Two orders of the same items").click()
     expect(page.locator(".take:visible")).to_have_count(0)
     # What is pressed is large enough for a finger.
     pressed = page.locator("main summary:visible")

@@ -17,10 +17,10 @@ def written(folder, content):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"", "no JSON"),
+        (b"", "not JSON"),
         (b"\xff\xfe", "not UTF-8"),
         (b"[" * 100_000, "RecursionError"),
-        (b'{"cells": ' + b"9" * 5000 + b"}", "no JSON"),
+        (b'{"cells": ' + b"9" * 5000 + b"}", "not JSON"),
         (b"[]", "no list of cells"),
         (b'{"cells": [], "metadata": {"kernelspec": {"language": "julia"}}}', "language is julia"),
         (b'{"cells": [], "metadata": {"language_info": {"name": "R"}}}', "language is R"),

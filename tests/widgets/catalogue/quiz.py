@@ -32,7 +32,7 @@ ROW = Row(
         Shown({".rl-count": ["Right answers: 1 of 3."]}, given={"done": [CEILING.id]}),
     ],
     told=[
-        Told([{"tried": {CEILING.id: ["a"]}}], "", "Not right. For 1, all ten places need a"),
+        Told([{"tried": {CEILING.id: ["a"]}}], "", "Not right. To reach 1, all ten places need a"),
         Told([{"tried": {CEILING.id: ["a", "b"]}}], "", "Right. min(R, k) / k = 3 / 10."),
     ],
     grows_by=("tried",),

@@ -178,7 +178,7 @@ ROW = Row(
     simple=[
         simple("precision_at_k", "Alt+ArrowDown", ("found", "Best"), k=2, binary=True),
         simple("ndcg", "Alt+ArrowDown", ("Gain", "ideal DCG", "k = 4", "Worst"), k=4),
-        simple("reciprocal_rank", "Alt+ArrowDown", ("Bars", "×")),
+        simple("reciprocal_rank", "Alt+ArrowDown", ("A bar is", "×")),
     ],
     refused=[
         (

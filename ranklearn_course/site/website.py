@@ -43,7 +43,7 @@ from ranklearn_course.site.words import WORDS, say
 from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import FOLDER as START_PAGE
 from ranklearn_course.start_page.family import all_metrics, render_family
-from ranklearn_course.start_page.page import LessonCard, render_start_page
+from ranklearn_course.start_page.page import LessonCard, hours, render_start_page
 from ranklearn_course.start_page.words import WORDS as START_WORDS
 
 HERE = Path(__file__).parent
@@ -57,6 +57,8 @@ PYODIDE = (
 # Holds the names of the site's files: a folder may hold others, such as what a host wants.
 LIST = "files.txt"
 FAMILY = "family.html"
+# The heading of lesson 09 below which one's own files are measured.
+OWN_FILES = slug_of("Try it on your data")
 # What nobody looks for.
 NO_PAGES = ("404.html", "away.html", "widget.html")
 # What an exercise needs, and what is no part of the course that a browser keeps as a whole.
@@ -298,8 +300,10 @@ class Website:
 
     def _write_family(self) -> None:
         """Write the family tree of the metrics."""
-        style = (START_PAGE / "family.css").read_text(encoding="utf-8")
-        self.put("course/family.css", fill_colors(style))
+        for name in ("family", "choosing"):
+            style = (START_PAGE / f"{name}.css").read_text(encoding="utf-8")
+            self.put(f"course/{name}.css", fill_colors(style))
+        self.put("course/choosing.js", script(START_PAGE / "choosing.js"))
         lesson_pages = {chapter.name: f"{chapter.lesson}.html" for chapter in chapters().values()}
         html = render_family(
             lesson_pages,
@@ -310,8 +314,9 @@ class Website:
             **self._frame(here=FAMILY),
         )
         self.put(FAMILY, html)
-        answers = (each.text for q in choosing().questions.values() for each in q.answers.values())
-        self.texts.append((FAMILY, START_WORDS.tables["key"]["title"], " ".join(answers)))
+        answers = (each for q in choosing().questions.values() for each in q.answers.values())
+        words = " ".join(f"{each.text}. {each.about} {each.note}" for each in answers)
+        self.texts.append((FAMILY, START_WORDS.tables["key"]["title"], words))
         for metric in all_metrics().values():
             told = (metric.says, metric.seen, *metric.blind)
             self.texts.append((FAMILY, metric.title, " ".join(told)))
@@ -352,9 +357,15 @@ class Website:
             picture=self.picture,
             data={"lessons": known, "ids": known_ids(), "words": words},
         )
-        about = say("start.about", lessons=len(cards))
-        template = "site/start.html.jinja"
-        html = render_start_page(cards, family=FAMILY, template=template, **more, about=about)
+        about = say("start.about", lessons=len(cards), hours=hours(chapters().values()))
+        html = render_start_page(
+            cards,
+            family=FAMILY,
+            workbook=(f"{chapters()['comparing_systems'].lesson}.html#{OWN_FILES}", "_self"),
+            template="site/start.html.jinja",
+            **more,
+            about=about,
+        )
         self.put("index.html", html)
 
     def _write_offline(self) -> None:

@@ -5,12 +5,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup, escape
 
 from ranklearn_course.course.schema import read_toml
+
+if TYPE_CHECKING:
+    from ranklearn_course.start_page.family import Metric
 
 
 @dataclass(frozen=True)
@@ -19,27 +26,38 @@ class Answer:
 
     Parameters
     ----------
-    text
-        What one answers.
+    text, about
+        What one answers, and a line below it.
     then
         The id of the question that follows, "" where the key ends.
     metric
-        The name of the metric that it ends in, "" before.
+        The name of the metric that it ends in; "" before, and where none is the answer.
+    says, report
+        What the metric is in this case, and what belongs beside it; "" for its own sentences.
+    beside
+        What of that `ranklearn evaluate` computes, such as RR@k.
     against
         The name of a metric that is often taken there, and not advised; "" for none.
     note
         What to mind then.
     lessons
         The names of chapters that say more.
+    how_many
+        How k is asked for from here on.
     """
 
     id: str
     text: str
+    about: str = ""
     then: str = ""
     metric: str = ""
+    says: str = ""
+    report: str = ""
+    beside: tuple[str, ...] = ()
     against: str = ""
     note: str = ""
     lessons: tuple[str, ...] = ()
+    how_many: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,13 +85,41 @@ class Key:
         """Yield the answers from a question, the first by default, to each end of the key.
 
         >>> max(len(way) for way in choosing().ways())
-        4
+        5
         """
         for answer in (question or self.first).answers.values():
             if not answer.then:
                 yield (answer,)
             for way in self.ways(self.questions[answer.then]) if answer.then else ():
                 yield (answer, *way)
+
+
+def cutoff(metric: Metric) -> str:
+    """The k of the call that the page shows, "" if there is none.
+
+    >>> from ranklearn_course.start_page.family import all_metrics
+    >>> cutoff(all_metrics()["ndcg"]), cutoff(all_metrics()["r_precision"])
+    ('10', '')
+    """
+    values = [text.removeprefix("k=") for text, _ in metric.arguments if text.startswith("k=")]
+    return next(filter(str.isdecimal, values), "")
+
+
+def with_k(text: str, k: str) -> Markup:
+    """A text as HTML: its code is marked, and so is each k, for the learner has another.
+
+    >>> print(with_k("P@10 of the first k: `dcg(grades, 10)`", "").unescape())
+    P@10 of the first k: <code>dcg(grades, 10)</code>
+    >>> print(with_k("`rbp(grades, 0.8, 10)`", "10"))
+    <code>rbp(grades, 0.8, <span class="k">10</span>)</code>
+    """
+    parts = []
+    for number, part in enumerate(text.split("`")):
+        is_code = number % 2
+        found = rf"\bk\b|{'' if is_code else '(?<=@)'}\b{k}\b"
+        html = re.sub(found, f'<span class="k">{k}</span>', escape(part)) if k else escape(part)
+        parts.append(f"<code>{html}</code>" if is_code else html)
+    return Markup("".join(parts))
 
 
 @cache

@@ -20,7 +20,8 @@ from ranklearn_course.course import Chapter, chapters
 from ranklearn_course.course.schema import read_toml
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
-from ranklearn_course.start_page.choosing import choosing
+from ranklearn_course.scripts import hash_of, script
+from ranklearn_course.start_page.choosing import choosing, cutoff, with_k
 from ranklearn_course.start_page.words import WORDS, say
 
 FOLDER = Path(__file__).parent
@@ -280,13 +281,17 @@ def render_family(
         What it is filled with besides, or instead.
     """
     questions, metrics = family()
-    styles = (FOLDER / "start_page.css", FOLDER / "family.css")
+    key_script = script(FOLDER / "choosing.js")
+    styles = [FOLDER / f"{name}.css" for name in ("start_page", "family", "choosing")]
     values = {
         "title": say("key.title"),
         "style": fill_colors("\n".join(style.read_text("utf-8") for style in styles)),
+        "key_script": key_script,
+        "key_hash": hash_of(key_script),
         "own": WORDS,
         "key": choosing(),
-        "most": max(len(way) for way in choosing().ways()),
+        "cutoff": cutoff,
+        "with_k": with_k,
         "all_metrics": all_metrics(),
         "chapters": chapters(),
         "questions": questions,

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from ranklearn_course import __version__
 from ranklearn_course.course import Chapter, Part, Route, parts, paths, place_of
-from ranklearn_course.exercises.overview import STATES, Progress, Row
+from ranklearn_course.exercises.overview import DONE, STATES, Progress, Row
 from ranklearn_course.exercises.words import say as say_of_exercises
 from ranklearn_course.html_page import html_page
 from ranklearn_course.installation import RANKLEARN
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.recall.asked import CARD
 from ranklearn_course.recall.words import say as say_of_recall
-from ranklearn_course.scripts import script
+from ranklearn_course.scripts import hash_of, script
 from ranklearn_course.start_page.words import WORDS, say
 from ranklearn_course.versions import what_is_new, which
 
@@ -87,7 +84,7 @@ class Way:
     note
         The line below it.
     exercise
-        The exercise that was touched last.
+        The next exercise that is not solved.
     after
         The lesson that is done, before one that follows.
     """
@@ -116,7 +113,7 @@ class Way:
 
     @property
     def address(self) -> str:
-        """The lesson's address, at the exercise that was touched last."""
+        """The lesson's address, at the exercise if there is one."""
         return self.card.at(self.exercise) if self.exercise else self.card.address
 
 
@@ -177,13 +174,13 @@ def render_start_page(
         What it is filled with besides, or instead.
     """
     rows = tuple(row for card in cards for row in card.rows)
-    code = _script()
+    code = script(FOLDER / "start_page.js")
     values = {
         "title": say("course.title"),
         "style": _style(warm_up),
         "script": code,
-        "script_hash": b64encode(sha256(code.encode()).digest()).decode(),
-        "about": say("course.about", lessons=len(cards)),
+        "script_hash": hash_of(code),
+        "about": say("course.about", lessons=len(cards), hours=hours(c.chapter for c in cards)),
         "way": _way([card for card in cards if card.address], touched),
         "summary": Progress(rows).summary(),
         "parts": _by_part(cards),
@@ -205,6 +202,11 @@ def render_start_page(
     return html_page(template, **values | more)
 
 
+def hours(lessons: Iterable[Chapter]) -> int:
+    """Return how long lessons take."""
+    return round(sum(sum(lesson.minutes.values()) for lesson in lessons) / 60)
+
+
 def _by_part(cards: Sequence[LessonCard]) -> list[tuple[Part, list[LessonCard], str]]:
     """The parts of the course, each with its cards and the paths that have one of them."""
     found = []
@@ -221,11 +223,10 @@ def _on_page(path: str, route: Route, cards: Sequence[LessonCard]) -> dict[str, 
     """A way through the course: its words, and what its lessons need of those left out."""
     of_chapter = {card.chapter: card for card in cards}
     lessons = route.lessons().values()
-    hours = round(sum(sum(lesson.minutes.values()) for lesson in lessons) / 60)
     return {
         "id": path,
         "title": route.title,
-        "facts": say("path.facts", lessons=len(lessons), hours=hours),
+        "facts": say("path.facts", lessons=len(lessons), hours=hours(lessons)),
         "then": route.then,
         "needs": {
             lesson.name: [
@@ -254,10 +255,11 @@ def _way_from(card: LessonCard, later: Sequence[LessonCard], exercise: str) -> W
     if card.done == len(card.rows) and later:
         done = say("go.done", heading=card.chapter.heading)
         return Way("go.next", later[0], done, after=card.chapter.name)
-    titles = [row.title for row in card.rows if row.id == exercise]
-    if not titles:
+    at = next((number for number, row in enumerate(card.rows) if row.id == exercise), 0)
+    left = [row for row in card.rows[at:] + card.rows[:at] if row.status != DONE]
+    if not left:
         return Way("go.on", card)
-    return Way("go.on", card, say("go.last", title=titles[0]), exercise)
+    return Way("go.on", card, say("go.unsolved", title=left[0].title), left[0].id)
 
 
 def _statuses_in(rows: Sequence[Row]) -> list[str]:
@@ -277,8 +279,3 @@ def _style(warm_up: WarmUp | None) -> str:
     cards = (CARD.parent / "kit" / "kit.css", CARD / "style.css") if warm_up else ()
     files = (FOLDER / "start_page.css", *cards)
     return fill_colors("\n".join(file.read_text("utf-8") for file in files))
-
-
-@cache
-def _script() -> str:
-    return script(FOLDER / "start_page.js")

@@ -20,8 +20,6 @@ from ranklearn_course.exercises.bank import all_exercises, rows
 from ranklearn_course.site import website
 from ranklearn_course.site.distribution import NEEDED
 from ranklearn_course.site.website import Website
-from ranklearn_course.start_page.choosing import choosing
-from ranklearn_course.start_page.family import all_metrics
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
 from tests.browser.axe import UNFOLD, can_be_used
@@ -170,29 +168,12 @@ def test_without_scripts_it_is_a_book_with_pictures_that_fits_a_phone(
         assert fraction.bounding_box()["height"] > 20
         page.goto(f"{address}widget.html")
         expect(page.get_by_text("The widget is loading")).to_be_hidden()
+        # The key to the metrics is a list there: an answer leads to its question, or opens.
         page.goto(f"{address}family.html")
-        keys_lead_to_a_metric(page)
-
-
-def keys_lead_to_a_metric(page: Page) -> None:
-    """Give the answers of the longest way through the key."""
-    way = max(choosing().ways(), key=len)
-    for answer in way:
-        summary = page.locator("summary", has_text=answer.text)
-        for _ in range(99):
-            page.keyboard.press("Tab")
-            if summary.evaluate("(each) => each === document.activeElement"):
-                break
-        page.keyboard.press("Enter")
-        expect(summary.locator("xpath=..")).to_have_attribute("open", "")
-    take = page.locator(".take:visible")
-    expect(take.locator("code").first).to_have_text(all_metrics()[way[-1].metric].code)
-    # Another answer to the first question closes this way.
-    page.locator("summary", has_text="Two orders of the same items").click()
-    expect(page.locator(".take:visible")).to_have_count(0)
-    # What is pressed is large enough for a finger.
-    pressed = page.locator("main summary:visible")
-    assert min(pressed.evaluate_all("all => all.map((each) => each.offsetHeight)")) >= 24
+        page.get_by_role("link", name="Passages for a language model").click()
+        assert page.url.endswith("#ask-passages")
+        page.locator("summary", has_text="One good passage is known").click()
+        expect(page.locator(".take:visible h3")).to_have_text("Take R@100, and RR@100 beside it")
 
 
 CELLS = {

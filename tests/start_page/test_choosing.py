@@ -8,8 +8,9 @@ from statistics import mean
 import pytest
 
 from ranklearn_course.course import chapters
+from ranklearn_course.evaluation.measures import measure
 from ranklearn_course.metrics import bpref, f_beta, precision_bounds
-from ranklearn_course.start_page.choosing import choosing
+from ranklearn_course.start_page.choosing import choosing, cutoff
 from ranklearn_course.start_page.family import all_metrics, render_family
 from ranklearn_course.start_page.words import say
 
@@ -18,51 +19,59 @@ WAYS = [*KEY.ways()]
 LESSONS = {name: f"to/{name}" for name in chapters()}
 # Cases as somebody tells them, by the answers that this person would give, and where they lead.
 CASES = {
-    "one right page for a query": ("list", "binary", "one", "reciprocal_rank"),
-    "graded labels, users look at ten": ("list", "grades", "fades", "same", "ndcg"),
-    "a shop's search, products are bought or not": (
-        "list",
-        "taken",
-        "several",
-        "average_precision",
-    ),
-    "a paper ranks each film among 100 drawn": ("list", "taken", "drawn", "reciprocal_rank"),
-    "patents: nothing may be missed": ("list", "binary", "all", "fixed", "recall_at_k"),
-    "passages for a language model": ("list", "subtopics", "facts", "nugget_recall"),
-    "old judgements, a new dense retriever": ("list", "unjudged", "bounds", "metric_bounds"),
-    "clicks of a live site, two rankers": ("list", "clicks", "mix", "sign_test"),
-    "an ambiguous query, its subtopics known": ("list", "subtopics", "early", "alpha_ndcg"),
-    "sellers of a marketplace, shown fairly": ("variety", "fairly", "gini"),
-    "spam: taken or left": ("choice", "taken", "precision"),
-    "predicted ratings are shown": ("scores", "square", "rmse"),
-    "do offline and online tests order systems alike": ("orders", "pairs", "kendall_tau"),
-    "a vector index against exact search": ("orders", "index", "ann_recall"),
-    "a language model judges in place of people": ("judges", "labels", "cohen_kappa"),
+    "one right page for a query": "web binary one reciprocal_rank",
+    "graded labels, users look at ten": "web grades fades ndcg",
+    "a shop, products are bought or not": "shop several average_precision",
+    "a paper ranks each film among 100 drawn": "shop drawn reciprocal_rank",
+    "patents: nothing may be missed": "all fixed recall_at_k",
+    "a chatbot, one passage known for each question": "passages one recall_at_k",
+    "a chatbot, the facts of an answer are known": "passages facts nugget_recall",
+    "old judgements, a new dense retriever": "web unjudged bounds metric_bounds",
+    "clicks of a live site, two rankers": "clicks mix sign_test",
+    "an ambiguous query, its subtopics known": "web subtopics early alpha_ndcg",
+    "sellers of a marketplace, shown fairly": "other variety fairly gini",
+    "spam: taken or left": "other choice taken precision",
+    "predicted ratings are shown": "other scores square rmse",
+    "do offline and online tests order systems alike": "two alike pairs kendall_tau",
+    "a vector index against exact search": "similar exact ann_recall",
+    "pictures of one place": "similar one reciprocal_rank",
+    "a language model judges in place of people": "passages model labels cohen_kappa",
+    "what is MAP?": "name map average_precision",
+    "our dashboard has a hit rate": "name hit recall_at_k",
+    "a tool reports context recall": "name recall nugget_recall",
+    "is faithfulness one of them?": "name faithfulness ",
 }
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_case_leads_to_its_metric(case: str):
-    *ids, metric = CASES[case]
+    *ids, metric = CASES[case].split(" ")
     question = KEY.first
     for id in ids:
         answer = question.answers[id]
         question = KEY.questions.get(answer.then)
-    assert answer.metric == metric
+    assert (answer.metric, question) == (metric, None)
 
 
-def test_the_key_is_a_tree_that_reaches_each_metric_that_is_advised():
-    """Each question is asked at one place, so the answers that are open are those of one way."""
-    followed = [each.then for q in KEY.questions.values() for each in q.answers.values()]
-    assert sorted(filter(None, followed)) == sorted([*KEY.questions][1:])
-    assert {each.then for way in WAYS for each in way} == {"", *followed}
-    assert max(map(len, WAYS)) <= 6
-    assert not [each.metric for *asked, _ in WAYS for each in asked if each.metric]
+def test_the_key_reaches_each_question_and_each_metric_that_is_advised_in_few_steps():
+    answers = [each for question in KEY.questions.values() for each in question.answers.values()]
+    assert {each.then for each in answers} == {"", *KEY.questions} - {KEY.first.id}
+    assert max(map(len, WAYS)) <= 5
+    assert not [each.metric for each in answers if each.metric and each.then]
     reached = {way[-1].metric for way in WAYS}
-    assert reached == {metric.id for metric in all_metrics().values() if not metric.apart}
-    against = {each.against for way in WAYS for each in way if each.against}
+    assert reached - {""} == {each.id for each in all_metrics().values() if not each.apart}
+    against = {each.against for each in answers if each.against}
     assert against <= all_metrics().keys() - reached
-    assert {name for way in WAYS for each in way for name in each.lessons} <= chapters().keys()
+    assert {name for each in answers for name in each.lessons} <= chapters().keys()
+    # What no metric answers is answered by a note.
+    assert all(each.note for each in answers if not (each.then or each.metric))
+
+
+def test_what_stands_beside_a_metric_is_known_to_evaluate():
+    for *_, last in WAYS:
+        for name in (each.replace("@k", "@10") for each in last.beside):
+            assert measure(name).name == name
+            assert all_metrics()[last.metric].evaluate
 
 
 def test_a_threshold_looks_better_on_the_data_on_which_it_was_chosen():
@@ -82,29 +91,40 @@ def test_what_passes_over_the_unjudged_flatters_who_returns_it_and_the_bounds_te
     assert precision_bounds(marks, known, 4)[0] == 1 / 4
 
 
-def test_the_page_has_each_question_with_its_answers_and_says_at_each_end_what_a_metric_needs():
-    page = unescape(render_family(LESSONS, play="#there", home="to/all"))
+def text_of(html):
+    return unescape(re.sub("<[^>]*>", "", html))
+
+
+def test_the_page_is_a_list_of_questions_with_what_a_metric_needs_at_each_end():
+    page = render_family(LESSONS, play="#there", home="to/all")
     for question in KEY.questions.values():
-        start = page.index(f'id="ask-{question.id}"')
-        places = [page.index(f"<summary>{each.text}", start) for each in question.answers.values()]
+        asked = page.partition(f'id="ask-{question.id}"')[2].partition("</section>")[0]
+        said = text_of(asked)
+        places = [said.index(each.text) for each in question.answers.values()]
         assert places == sorted(places)
-        assert page.count(f'<details name="{question.id}">') == len(question.answers)
-    assert say("key.about", most=max(map(len, WAYS))) in page
-    for *_, last in WAYS:
-        metric = all_metrics()[last.metric]
-        before, _, end = page.partition(f"<summary>{last.text} <b>")[2].partition('class="take">')
-        end = end.partition("</div>")[0]
-        assert say("key.take", title=metric.title) in end
-        assert f"<code>{metric.code}</code>" in end
-        for sentence in metric.blind:
-            assert f"<li>{sentence}</li>" in end
-        assert metric.report.replace("`", "") in re.sub(r"</?code>|\n", "", end)
-        assert f'href="to/{metric.chapter.name}"' in end
-        name = f"-m {metric.evaluate}<" if metric.evaluate else "has no name for it"
-        assert name in end
-        # What is often taken there, and not advised.
-        if last.against:
-            other = all_metrics()[last.against]
-            assert say("key.not_this", title=other.title) in before
-            assert other.apart in before
-            assert other.blind[0] in before
+        assert question.asks in said
+        for answer in question.answers.values():
+            own = asked.partition(f'data-answer="{answer.id}"')[2].partition("<li data-answer")[0]
+            if answer.then:
+                assert f'<a class="option" href="#ask-{answer.then}">' in own
+            assert answer.note.replace("`", "")[:20] in text_of(own)
+            if answer.against:
+                other = all_metrics()[answer.against]
+                assert f"{say('key.not_this', title=other.title)}. {other.apart}" in text_of(own)
+            if answer.metric:
+                ends_in(all_metrics()[answer.metric], answer, own)
+
+
+def ends_in(metric, answer, html):
+    """At an end stand the metric, what it is blind to, and what calls it."""
+    said, k = text_of(html), cutoff(metric)
+    assert f"→ {metric.title}" in said
+    assert metric.code in said
+    assert all(sentence in said for sentence in metric.blind)
+    assert f'href="to/{metric.chapter.name}"' in html
+    names = [metric.evaluate, *(each.replace("@k", f"@{k}") for each in answer.beside)]
+    command = f"judgements.txt run.txt -m {' -m '.join(names)}\n"
+    assert (command if metric.evaluate else "has no name for it") in said
+    # A learner's own k takes the place of each.
+    assert bool(k) == ('<span class="k">' in html)
+    assert not k or f", {k}" not in html

@@ -376,4 +376,4 @@ def test_what_a_sentence_names_is_there():
     named = {name for text in texts() for name in re.findall("`([^`]*)`", text)}
     for name in named:
         if name.partition("(")[0] not in known:
-            measure(name)
+            measure(name.replace("@k", "@10"))

@@ -7,7 +7,7 @@ import pytest
 
 from ranklearn_course.course import chapters, parts, paths
 from ranklearn_course.exercises.overview import Row
-from ranklearn_course.start_page.page import LessonCard, render_start_page
+from ranklearn_course.start_page.page import LessonCard, hours, render_start_page
 from ranklearn_course.start_page.words import say
 
 FIRST, SECOND, *_ = chapters().values()
@@ -43,9 +43,10 @@ def test_squares_tell_the_status_by_a_sign():
 
 
 BEGUN, LATER, DONE = card(FIRST, "not yet"), card(SECOND, "not yet"), card(FIRST, "correct")
+HALF = card(FIRST, "correct", "error", "correct")
 MISSING = card(SECOND, "not yet", address="")
 IN_FIRST, IN_SECOND = f"{FIRST.name}.0", f"{SECOND.name}.0"
-AT = f"to/{FIRST.lesson}#exercise:{IN_FIRST}"
+AT, NEXT = (f"to/{FIRST.lesson}#exercise:{FIRST.name}.{i}" for i in (0, 1))
 
 
 @pytest.mark.parametrize(
@@ -55,10 +56,13 @@ AT = f"to/{FIRST.lesson}#exercise:{IN_FIRST}"
         ([BEGUN, LATER], [IN_SECOND, IN_FIRST], AT, "on", f"Title of {IN_FIRST}"),
         # What is no exercise of a lesson that is there is passed over.
         ([BEGUN, MISSING], [IN_FIRST, IN_SECOND, "later.thing", "?"], AT, "on", ""),
-        # A further exercise has no square and no title here; its lesson goes on all the same.
-        ([BEGUN], [f"{FIRST.name}.further"], BEGUN.address, "on", ""),
+        # A further exercise has no square here; its lesson goes on all the same.
+        ([BEGUN], [f"{FIRST.name}.further"], AT, "on", f"Title of {IN_FIRST}"),
+        # What is solved is passed over, and what comes before is not forgotten.
+        ([HALF, LATER], [IN_FIRST], NEXT, "on", f"Title of {FIRST.name}.1"),
+        ([HALF, LATER], [f"{FIRST.name}.2"], NEXT, "on", f"Title of {FIRST.name}.1"),
         ([DONE, LATER], [IN_FIRST], LATER.address, "next", say("go.done", heading=FIRST.heading)),
-        ([DONE], [IN_FIRST], AT, "on", ""),
+        ([DONE], [IN_FIRST], DONE.address, "on", ""),
     ],
 )
 def test_the_first_link_leads_to_where_to_go_on(cards, touched, address, words, note):
@@ -67,6 +71,18 @@ def test_the_first_link_leads_to_where_to_go_on(cards, touched, address, words, 
     heading = (SECOND if address == LATER.address else FIRST).heading
     assert (found, said) == (address, say(f"go.{words}", heading=heading))
     assert note in page.partition('id="summary"')[0]
+
+
+def test_the_doors_stand_at_its_top():
+    cards = [card(FIRST, "not yet"), card(SECOND, "not yet")]
+    page = render_start_page(cards, family="to/family", workbook=("to/own", "tab"))
+    assert f"2 lessons, about {hours([FIRST, SECOND])} hours, two sittings each." in page
+    doors = page.partition('class="doors"')[2].partition("</p>")[0]
+    assert re.findall('id="([^"]*)" href="([^"]*)"', doors) == [
+        ("go-on", cards[0].address),
+        ("family", "to/family"),
+        ("workbook", "to/own"),
+    ]
 
 
 def test_the_only_script_is_its_own_and_no_text_breaks_out():

@@ -48,11 +48,11 @@ function show_done() {
   const sentence = done === count ? said.progress.all_done : said.progress.some_done;
   put(document.getElementById("summary"), fill(sentence, { done, count, minutes }));
   start_squares();
-  lead_on([...found.keys()].reverse());
+  lead_on([...found.keys()].reverse(), status_of);
 }
 
-/** Lead to the lesson that was touched last, or to the one after it if that is done. */
-function lead_on(touched) {
+/** Lead to what is not solved in the lesson that was touched last, or to the one after it. */
+function lead_on(touched, status_of) {
   const names = lessons.map(({ name }) => name);
   const last = touched.find((id) => names.includes(id.split(".")[0]));
   if (!last) return;
@@ -63,11 +63,13 @@ function lead_on(touched) {
   const way = document.getElementById("go-on");
   delete way.dataset.words;
   put(way, fill(is_over ? said.go.next : said.go.on, { heading: goal.heading }));
-  const title = lesson.exercises.find(([id]) => id === last)?.[1];
+  const { exercises } = lesson, from = Math.max(0, exercises.findIndex(([id]) => id === last));
+  const in_turn = [...exercises.slice(from), ...exercises.slice(0, from)];
+  const [id, title] = in_turn.find(([each]) => status_of(each) !== DONE) ?? [];
   // As `place_of` of exercises/bank.py says it.
-  way.href = title && !is_over ? `${goal.address}#exercise:${last}` : goal.address;
-  const last_one = title ? fill(said.go.last, { title }) : "";
-  const note = is_over ? fill(said.go.done, { heading: lesson.heading }) : last_one;
+  way.href = id ? `${goal.address}#exercise:${id}` : goal.address;
+  const next = id ? fill(said.go.unsolved, { title }) : "";
+  const note = is_over ? fill(said.go.done, { heading: lesson.heading }) : next;
   document.getElementById("way-note")?.remove();
   if (note) way.parentElement.after(make("p", "soft", null, { id: "way-note", text: note }));
   if (is_over) {

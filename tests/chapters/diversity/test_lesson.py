@@ -12,7 +12,6 @@ from experiments.diversity import BEST_PART
 from ranklearn_course.chapters.diversity.experiments import (
     ASKED,
     BEST,
-    TABLES,
     WEIGHTS,
     numbers,
     solved,
@@ -81,9 +80,8 @@ def first_in(column, seed):
 
 
 def test_what_a_leak_does_to_the_first_model():
-    says("In another contest of this kind SVD with trend neither gains nor loses, and stays first")
-    assert abs(of("leak", "gain", BEST, 3)) < of("leak", "error", BEST, 3)
     says("With others' future in the log, SVD passes SVD with trend")
+    says("In another contest of this kind the first model stays first")
     for seed, column, best in ((3, "past", BEST), (3, "with_future", BEST), (0, "past", BEST)):
         assert first_in(column, seed) == best
     assert first_in("with_future", 0) == "SVD"
@@ -112,9 +110,7 @@ def test_where_the_knob_stops_to_buy():
 def test_drawn_films_turn_few_pairs_and_never_the_first():
     assert all(BEST not in (row["first"], row["second"]) for row in stored("turned"))
     says("11 of 180 pairs change places")
-    says("Six of these were within two errors among all films")
-    gaps, errors = (TABLES.numbers("turned", each) for each in ("exact_gap", "exact_error"))
-    assert (len(gaps), (gaps < 2 * errors).sum()) == (11, 6)
+    assert len(stored("turned")) == 11
     assert 4 * comb(len(ASKED), 2) == 180
 
 

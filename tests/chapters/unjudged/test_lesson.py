@@ -30,9 +30,9 @@ def cells_of_lesson():
     return {cell.id: cell.source for cell in read_notebook(LESSON).cells}
 
 
-def formula(cell, which=0):
+def formula(cell):
     """A displayed formula of a cell as an expression of Python, what is defined left out."""
-    latex = re.findall(r"\$\$(.*?)\$\$", cells_of_lesson()[cell])[which]
+    latex = re.search(r"\$\$(.*?)\$\$", cells_of_lesson()[cell])[1]
     for pattern, plain in PLAIN:
         latex = re.sub(pattern, plain, latex)
     return latex.rpartition(" = ")[2]
@@ -47,7 +47,7 @@ def lists_of_marks(n=8, n_lists=20):
 
 
 def test_the_formulas_of_bounds_are_the_metrics():
-    bounds, residual = formula("definition"), formula("definition", 1)
+    bounds, residual = formula("definition"), formula("rbp-bounds")
     for relevance, known in lists_of_marks():
         names = {"k": 5, "h": relevance[:5].sum(), "u": (~known[:5]).sum()}
         assert eval(bounds, names) == metrics.precision_bounds(relevance, known, 5)

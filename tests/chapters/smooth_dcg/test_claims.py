@@ -108,7 +108,7 @@ def test_b_rises(asked):
 
 def test_rank_1_given(asked):
     given = metrics.rank_distribution([2.0, 1.2, 0.9, 0.3, -0.5], 1.0).sum(axis=0)
-    asked.says("gives away 58 % of rank 1, and 143 %", 100 * given[0], 1, 100 * given[2])
+    asked.says("sum to 58 % for rank 1, and to 143 %", 100 * given[0], 1, 100 * given[2])
     asked.right("Less than 1")
 
 

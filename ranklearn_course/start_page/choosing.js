@@ -69,8 +69,10 @@ how_many.querySelector("form").addEventListener("submit", (event) => {
 });
 addEventListener("hashchange", () => {
   show();
-  // What follows is read next, by eye and by ear.
-  if (location.hash.startsWith("#case")) key.querySelector(":is(.ask, .taken):not([hidden]) h3")?.focus();
+  if (!location.hash.startsWith("#case")) return;
+  // What follows is read next, by ear and by eye.
+  key.querySelector(":is(.ask, .taken):not([hidden]) h3")?.focus({ preventScroll: true });
+  key.scrollIntoView({ block: "nearest" });
 });
 key.classList.add("asking");
 show();

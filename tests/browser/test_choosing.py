@@ -50,6 +50,7 @@ PRESSES = {
 def test_a_case_leads_to_its_metric(
     way: str, k: str, title: str, names: str, press: Callable, page: Page, address: str
 ):
+    page.set_viewport_size(PHONE)
     page.goto(address)
     question = choosing().first
     for id in way.split():
@@ -61,6 +62,8 @@ def test_a_case_leads_to_its_metric(
     card = page.locator(".taken")
     expect(card.locator("h3")).to_have_text(title)
     expect(card.locator("h3")).to_be_focused()
+    for place in (".crumbs", ".taken h3", ".taken h3 + div > p"):
+        expect(page.locator(place).first).to_be_in_viewport(ratio=1)
     command, call = card.locator("pre").all_text_contents()
     assert command == f"ranklearn evaluate judgements.txt run.txt -m {names}"
     assert f", {k}, " in call

@@ -33,7 +33,7 @@ def test_what_the_lesson_says_of_trees_is_what_other_contests_gave():
     for words in (
         "6 leaves is more than two errors behind the first row in two contests",
         "with 31 leaves in three, and pointwise trees in all four",
-        f"31 leaves gain {of_these:.3f} on these users, but lose {-later:.3f} on later days",
+        f"31 leaves gains {of_these:.3f} on these, but loses {-later:.3f} on later days",
         "ListNet gains {:.3f} and {:.3f}".format(*means["two stages, ListNet"][::2]),
     ):
         assert words in cell.source, words

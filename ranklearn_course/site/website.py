@@ -42,7 +42,7 @@ from ranklearn_course.site.reference import REFERENCE, reference_html
 from ranklearn_course.site.words import WORDS, say
 from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import FOLDER as START_PAGE
-from ranklearn_course.start_page.family import all_metrics, render_family
+from ranklearn_course.start_page.family import all_metrics, family, render_family
 from ranklearn_course.start_page.page import LessonCard, hours, render_start_page
 from ranklearn_course.start_page.words import WORDS as START_WORDS
 
@@ -299,11 +299,11 @@ class Website:
             self._page(f"{name}.html", "site/away.html.jinja", title=title, text=text, root=root)
 
     def _write_family(self) -> None:
-        """Write the family tree of the metrics."""
+        """Write the key to the metrics, and the table of all."""
         for name in ("family", "choosing"):
             style = (START_PAGE / f"{name}.css").read_text(encoding="utf-8")
             self.put(f"course/{name}.css", fill_colors(style))
-        self.put("course/choosing.js", script(START_PAGE / "choosing.js"))
+            self.put(f"course/{name}.js", script(START_PAGE / f"{name}.js"))
         lesson_pages = {chapter.name: f"{chapter.lesson}.html" for chapter in chapters().values()}
         html = render_family(
             lesson_pages,
@@ -318,8 +318,9 @@ class Website:
         words = " ".join(f"{each.text}. {each.about} {each.note}" for each in answers)
         self.texts.append((FAMILY, START_WORDS.tables["key"]["title"], words))
         for metric in all_metrics().values():
-            told = (metric.says, metric.seen, *metric.blind)
-            self.texts.append((FAMILY, metric.title, " ".join(told)))
+            seen = (each.yes for each in family()[0] if each.id in (metric.sees or ()))
+            told = (metric.says, *seen, *metric.blind)
+            self.texts.append((f"{FAMILY}#{metric.id}", metric.title, " ".join(told)))
 
     def _write_recall(self) -> None:
         """Write the questions that come again, drawn from each seed, and what chooses them."""

@@ -1,4 +1,4 @@
-"""Which metric, as HTML: a key that leads to one, and the family tree of all by what they see.
+"""Which metric, as HTML: a key that leads to one, and a table of all by what they see.
 
 `family.toml` has the metrics: what they see and what they are blind to, how they are called and
 what belongs beside them.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -25,7 +25,7 @@ from ranklearn_course.start_page.choosing import choosing, cutoff, with_k
 from ranklearn_course.start_page.words import WORDS, say
 
 FOLDER = Path(__file__).parent
-# The addresses of the start page and of the tree in a server that `ranklearn open` starts.
+# The addresses of the start page and of this one in a server that `ranklearn open` starts.
 START = "ranklearn"
 FAMILY = f"{START}/family"
 # The heading of a lesson below which its widget stands.
@@ -34,7 +34,7 @@ PLAY = "Play with it"
 
 @dataclass(frozen=True)
 class Question:
-    """What a metric may see: its name, the words of both answers, and what is asked."""
+    """A column, what a metric may see: its name, the words of both answers, and its meaning."""
 
     id: str
     name: str
@@ -60,7 +60,7 @@ def _chapter(name: str) -> Chapter:
 
 @dataclass(frozen=True)
 class Metric:
-    """A leaf of the tree, or a number beside it.
+    """A row of the table, or a number beside it.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ class Metric:
     widget
         The class of what shows it in its lesson, "" without one.
     sees
-        The ids of the questions that are answered with yes; None beside the tree.
+        The ids of the questions that are answered with yes; None beside the table.
     apart
         Why it is not advised; "" if it is.
     room
@@ -110,16 +110,8 @@ class Metric:
         return self.widget and say("tree.play", widget=_file().widgets[self.widget], heading=PLAY)
 
     @property
-    def seen(self) -> str:
-        """What it sees, in words; "" beside the tree."""
-        if self.sees is None:
-            return ""
-        names = [each.name.lower() for each in family()[0] if each.id in self.sees]
-        return say("tree.sees", what=", ".join(names)) if names else say("tree.nothing")
-
-    @property
     def blind(self) -> tuple[str, ...]:
-        """What it cannot see, in sentences: what is said of it, then what the tree asks."""
+        """What it cannot see, in sentences: what is said of it, then what the table asks."""
         unasked = (
             [] if self.sees is None else [id for id in _file().questions if id not in self.sees]
         )
@@ -179,25 +171,11 @@ class Metric:
 
 
 @dataclass(frozen=True)
-class Branch:
-    """Metrics that answer one question alike: branches again, or the leaves.
+class Family:
+    """A heading of the table: the metrics that see these, and not what the next one asks."""
 
-    Parameters
-    ----------
-    words
-        The answer.
-    is_yes
-        Which answer it is.
-    branches
-        What the next question makes of them; empty if they answer all others alike, too.
-    metrics
-        All of them.
-    """
-
-    words: str
-    is_yes: bool
-    branches: tuple[Branch, ...]
-    metrics: tuple[Metric, ...]
+    title: str
+    sees: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -205,6 +183,7 @@ class _File:
     """What family.toml holds; `widgets` tells what one does with each."""
 
     questions: Mapping[str, Question]
+    families: Mapping[str, Family]
     widgets: Mapping[str, str]
     blind: Mapping[str, Blind]
     arguments: Mapping[str, str]
@@ -214,13 +193,13 @@ class _File:
 
 @cache
 def all_metrics() -> Mapping[str, Metric]:
-    """Return all metrics by the names of their functions, those of the tree first."""
+    """Return all metrics by the names of their functions, those of the table first."""
     return {**_file().metrics, **_file().beside}
 
 
 @cache
 def family() -> tuple[tuple[Question, ...], tuple[Metric, ...]]:
-    """Return the questions and the metrics of the tree."""
+    """Return the questions and the metrics of the table."""
     return tuple(_file().questions.values()), tuple(_file().metrics.values())
 
 
@@ -230,28 +209,18 @@ def _file() -> _File:
     return file
 
 
-def grow(questions: Sequence[Question], metrics: Sequence[Metric]) -> tuple[Branch, ...]:
-    """Return the branches that the questions make of metrics, the blind ones first.
+def by_family() -> dict[str, list[Metric]]:
+    """Return the metrics of the table by the headings of their families.
 
-    >>> [len(branch.metrics) for branch in grow(*family())]
-    [6, 27]
+    >>> [len(metrics) for metrics in by_family().values()]
+    [6, 11, 13, 3]
     """
-    for number, question in enumerate(questions, start=1):
-        answers = [
-            (is_yes, [each for each in metrics if (question.id in (each.sees or ())) == is_yes])
-            for is_yes in (False, True)
-        ]
-        if all(alike for _, alike in answers):
-            return tuple(
-                Branch(
-                    question.yes if is_yes else question.no,
-                    is_yes,
-                    grow(questions[number:], alike),
-                    tuple(alike),
-                )
-                for is_yes, alike in answers
-            )
-    return ()
+    families = [*_file().families.values()]
+    found: dict[str, list[Metric]] = {each.title: [] for each in families}
+    for metric in family()[1]:
+        of_it = [each for each in families if each.sees <= {*(metric.sees or ())}]
+        found[of_it[-1].title].append(metric)
+    return found
 
 
 def render_family(
@@ -280,8 +249,7 @@ def render_family(
     more
         What it is filled with besides, or instead.
     """
-    questions, metrics = family()
-    key_script = script(FOLDER / "choosing.js")
+    key_script, table_script = (script(FOLDER / f"{name}.js") for name in ("choosing", "family"))
     styles = [FOLDER / f"{name}.css" for name in ("start_page", "family", "choosing")]
     values = {
         "title": say("key.title"),
@@ -294,10 +262,11 @@ def render_family(
         "with_k": with_k,
         "all_metrics": all_metrics(),
         "chapters": chapters(),
-        "questions": questions,
-        "metrics": metrics,
+        "table_script": table_script,
+        "table_hash": hash_of(table_script),
+        "questions": family()[0],
+        "families": by_family(),
         "beside": [*_file().beside.values()],
-        "branches": grow(questions, metrics),
         "addresses": addresses,
         "play": play,
         "home": home,

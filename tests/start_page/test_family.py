@@ -1,4 +1,4 @@
-"""The family tree: what each metric sees, asked of the metrics, and where its leaves lead."""
+"""The table of all metrics: what each one sees, asked of the metrics, and where its rows lead."""
 
 import json
 import re
@@ -135,10 +135,26 @@ PROBES = {
 }
 
 
+def sees_judged(name):
+    """A document that nobody judged stands above the relevant one, or one judged non-relevant."""
+    if "is_judged" not in takes(name):
+        return False
+    pool = {"in_pool": [1, 1]} if "in_pool" in takes(name) else {"n_nonrelevant": 1}
+    unjudged, judged = (
+        getattr(metrics, name)([0, 1], [is_judged, 1], n_relevant=1, **pool) for is_judged in (0, 1)
+    )
+    return differ(unjudged, judged)
+
+
 def seen_by(name):
     at_all = (partial(answer, name), partial(answer, name, k=1))
     seen = {id for id, probe in PROBES.items() if any(map(probe, at_all))}
-    return seen | ({"meanings"} if sees_meanings(name) else set())
+    more = {
+        "meanings": sees_meanings(name),
+        "missing": not is_alike(name, MISSING_TWO),
+        "judged": sees_judged(name),
+    }
+    return seen | {id for id, is_seen in more.items() if is_seen}
 
 
 LISTS = [*product((0, 1, 2), repeat=3), *product((0, 1), repeat=4)]
@@ -155,7 +171,8 @@ def with_bad_twice(grades):
     return tuple(grade for each in grades for grade in (each,) * (1 if each else 2))
 
 
-# Lists, with a cutoff and with what is missing, that get one number from who is blind to a thing.
+MISSING_TWO = [((g, None), (g, None, (2, 1))) for g in LISTS]
+# Lists, with a cutoff, that get one number from who is blind to a thing.
 ALIKE = {
     "inside": [((g, 2), ((g[1], g[0], *g[2:]), 2)) for g in LISTS],
     "later": [
@@ -165,7 +182,6 @@ ALIKE = {
     ],
     "tail": [((g, k), ((*g, 0), k)) for g in LISTS for k in CUTOFFS],
     "rare": [((g, k), (with_bad_twice(g), k)) for g in LISTS for k in CUTOFFS],
-    "missing": [((g, None), (g, None, (2, 1))) for g in LISTS],
     # Perfect lists, of which each has another number of relevant documents.
     "amount": [
         ((one, k), (other, k))
@@ -193,7 +209,7 @@ def is_blind_to_unjudged(name):
 
 
 def blind_spots_of(name):
-    """What changes nothing, beside what the questions of the tree ask."""
+    """What changes nothing, beside what the columns ask."""
     found = {id for id, pairs in ALIKE.items() if is_alike(name, pairs)}
     after_hit, bad = of_pages(name, [[1, 0], [0, 1]]), of_pages(name, [[1, 0], [0, 0]])
     found -= {"later"} if differ(after_hit, bad) else set()
@@ -223,7 +239,7 @@ def said(ids):
 
 FEW, SOME = [1, 1, 0, 0], [1, 0, 1, 1]
 APART = 1 - np.eye(3)
-# What stands beside the tree: two calls that differ in one thing alone, and get one number.
+# What stands beside the table: two calls that differ in one thing alone, and get one number.
 BESIDE = [
     ("cohen_kappa", "right", (FEW, SOME), (SOME, FEW)),
     ("cohen_kappa", "far", ([0, 3, 3], [3, 3, 3]), ([0, 1, 1], [1, 1, 1])),
@@ -243,12 +259,12 @@ BESIDE = [
 
 
 @pytest.mark.parametrize(("name", "id", "one", "other"), BESIDE)
-def test_what_stands_beside_the_tree_is_blind_to_what_changes_nothing(name, id, one, other):
+def test_what_stands_beside_the_table_is_blind_to_what_changes_nothing(name, id, one, other):
     assert id in all_metrics()[name].unseen
     assert not differ(getattr(metrics, name)(*one), getattr(metrics, name)(*other))
 
 
-def test_a_leaf_leads_to_the_place_where_its_widget_plays():
+def test_a_row_leads_to_the_place_where_its_widget_plays():
     for metric in filter(lambda each: each.widget, METRICS):
         text = (lesson_source() / f"{metric.chapter.lesson}.ipynb").read_text("utf-8")
         cells = ["".join(cell["source"]) for cell in json.loads(text)["cells"]]
@@ -258,13 +274,16 @@ def test_a_leaf_leads_to_the_place_where_its_widget_plays():
         assert f"{metric.widget}(" in following, metric.id
 
 
-def test_each_card_has_its_words_and_its_links():
+def test_each_row_has_its_marks_its_words_and_its_links():
     there = {name: f"to/{name}" for name in chapters() if name != "clicks"}
     tabs = {name: f"tab-of-{name}" for name in there}
     page = unescape(render_family(there, play="#there", home="to/all", tabs=tabs))
     for metric in all_metrics().values():
-        card = page.partition(f'<p class="name">{metric.title}</p>')[2].partition("</li>")[0]
-        assert metric.seen in card
+        card, _, marks = page.partition(f'id="{metric.id}"')[2].partition("</details>")
+        answers = re.findall('aria-label="(yes|no)"', marks.partition("</tr>")[0])
+        if metric.sees is not None:
+            assert answers == ["yes" if each.id in metric.sees else "no" for each in QUESTIONS]
+        assert metric.says in page
         assert metric.apart in card
         found = re.findall('href="(to/[^"]*)" target="tab-of', card)
         lesson = f"to/{metric.chapter.name}"

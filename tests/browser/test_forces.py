@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import Forces
 from tests.browser.plain_page import put_on_page
-from tests.widgets.catalogue.forces import FIVE
+from tests.widgets.catalogue.forces import FIVE, MET
 
 pytestmark = pytest.mark.browser
 
@@ -63,19 +63,35 @@ def test_a_leader_with_a_lower_grade_is_in_the_wrong_order(page: Page):
     expect(root.locator(".rl-wrong:visible")).to_have_count(4)
 
 
-def test_no_line_lies_on_others_where_documents_stand_in_a_row(page: Page):
+def test_a_line_is_an_arc_around_a_document_that_stands_on_it(page: Page):
     """The line of the outer two goes past the middle one, on the side without its arrow."""
-    corners = """all => all.map((line) => ["x1", "y1", "x2", "y2"].map((name) =>
-        Math.round(parseFloat(line.getAttribute(name)))))"""
+    heights = """all => all.map((line) => {
+        let long = 0;
+        while (long < line.getTotalLength() && line.getPointAtLength(long).x < 50) long += 0.1;
+        return line.getPointAtLength(long).y;
+    })"""
     root = put_on_page(page, Forces([("A", 0, 2.0), ("B", 1, 0.5), ("C", 3, -1.0)], simple=True))
-    lines = root.locator(".rl-pair:visible").evaluate_all(corners)
-    middle_x, middle_y = 50, 135  # of B, on an axis from 5 to -5
-    short = [line for line in lines if [middle_x, middle_y] in (line[:2], line[2:])]
-    past = [line for line in lines if line not in short]
-    assert len(short) == len(past) == 2
-    assert all([50, 135 - 27] in (line[:2], line[2:]) for line in past)
+    lines = root.locator(".rl-pair:visible")
+    # On an axis of 300 from 5 to -5 the middle one, B, stands at 135.
+    wanted = [135 - 27, 135, 135]
+    assert sorted(lines.evaluate_all(heights)) == pytest.approx(wanted, abs=0.5)
     root = put_on_page(page, Forces([("A", 0, 2.0), ("B", 1, 1.0), ("C", 3, -1.0)], simple=True))
-    expect(root.locator(".rl-pair:visible")).to_have_count(3)
+    lines = root.locator(".rl-pair:visible")
+    assert sorted(lines.evaluate_all(heights)) == pytest.approx([120, 120, 135], abs=0.5)
+
+
+def test_running_stops_at_its_goal_and_says_so_once(page: Page):
+    root = put_on_page(page, Forces([("A", 0, 2.0), ("B", 1, 0.5), ("C", 3, -1.0)], simple=True))
+    say = root.locator(".rl-say")
+    press(root, "Run")
+    expect(say).to_have_attribute("aria-busy", "true")
+    page.wait_for_function("model.get('met')")
+    expect(say).not_to_have_attribute("aria-busy", "true")
+    expect(say).to_have_text(f"Step 11. nDCG is 1.000. {MET}")
+    press(root, "Run")
+    page.wait_for_function("model.get('n_steps') >= 13")
+    expect(say).not_to_contain_text("Met")
+    expect(root.locator(".rl-title")).to_contain_text(MET)
 
 
 # The pushes that the arrows draw, upwards above 0, in pixels.

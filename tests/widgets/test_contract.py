@@ -39,7 +39,7 @@ def test_a_state_that_cannot_be_shown_is_refused(row, name, value, said):
     assert getattr(widget, name) == kept
 
 
-CONCLUSION = re.compile(r"(title|reply|ask|say)(_|$)|.*_(rose|fell)$")
+CONCLUSION = re.compile(r"(title|reply|ask|say|goal)(_|$)|.*_(rose|fell)$")
 
 
 @each_widget
@@ -58,9 +58,10 @@ def test_every_sentence_is_said(row):
 @each_widget
 def test_every_conclusion_has_a_state_that_it_follows_from(row):
     """Else one could be named in place of another."""
+    words = row.make().WORDS
     patterns = {
         name: re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))
-        for name, text in row.make().WORDS.items()
+        for name, text in words.items()
         if CONCLUSION.match(name) and name != "say_start"
     }
     by_length = sorted(patterns, key=lambda name: -len(patterns[name]))
@@ -68,6 +69,8 @@ def test_every_conclusion_has_a_state_that_it_follows_from(row):
     for told in row.told:
         reached |= {next((n for n in by_length if re.fullmatch(patterns[n], told.title)), "")}
         reached |= {name for name in by_length if re.search(patterns[name], told.say)}
+        # A goal ends the headline, which says something before it.
+        reached |= {n for n in by_length if n.startswith("goal") and told.title.endswith(words[n])}
     assert [name for name in by_length if name not in reached] == []
 
 
@@ -99,6 +102,15 @@ def test_the_start_is_kept(row):
     for state in row.states:
         widget.set_state(state)
     assert widget.start == start
+
+
+@each_with("met")
+def test_its_words_have_its_goal_until_that_is_met(row):
+    widget = row.make()
+    said = [widget.words[name] for name in ("goal", "goal_met")]
+    for met in (False, True):
+        widget.met = met
+        assert [each in widget.describe() for each in said] == [not met, met]
 
 
 @each_widget

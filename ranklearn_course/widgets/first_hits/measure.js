@@ -1,5 +1,6 @@
 // What the first-hits widget shows for a state: numbers, rows and sentences. No DOM here.
 
+import { change_in_words, said_of_metric, went } from "../kit/card_words.js";
 import { mean_of } from "../kit/lists.js";
 import { reciprocal_rank } from "../kit/metrics.js";
 import { fill, number } from "../kit/page.js";
@@ -73,16 +74,9 @@ function arithmetic(s, now) {
   };
 }
 
-const went = (value, old) =>
-  Math.abs(value - old) < 1e-9 ? "same" : value > old ? "rose" : "fell";
-
-function change(s, value, old) {
-  if (value === null || old === null) {
-    if (value === old) return s.words.change_none;
-    return s.words[value === null ? "change_lost" : "change_found"];
-  }
-  const way = { rose: "change_up", fell: "change_down", same: "change_none" }[went(value, old)];
-  return fill(s.words[way], { amount: number(Math.abs(value - old)) });
+function change({ words }, value, old) {
+  if ((value === null) === (old === null)) return change_in_words(words, value, old);
+  return words[value === null ? "change_lost" : "change_found"];
 }
 
 /** The queries whose first hit changed. */
@@ -128,7 +122,5 @@ function what_followed(s, name, now, old) {
     return fill(s.words.say_lost, { metric, misses: n - found(s), n, k: s.k });
   }
   if (old[name] === null) return fill(s.words.say_found, { metric, new: number(now[name]) });
-  return fill(s.words[`say_${went(now[name], old[name])}`], {
-    metric, old: number(old[name]), new: number(now[name]),
-  });
+  return said_of_metric(s.words, metric, now[name], old[name]);
 }

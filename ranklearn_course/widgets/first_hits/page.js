@@ -11,9 +11,8 @@ import {
 } from "./measure.js";
 
 function render({ model, el }) {
-  const writer = trait_writer(model);
+  const { change, flush } = trait_writer(model);
   const view = { state: read(model), before: null, drag: null };
-  const change = (settings) => writer.change(settings);
   const set_hit = (query, rank) => {
     const first_hits = [...read(model).first_hits];
     if (first_hits[query] === rank) return;
@@ -34,7 +33,7 @@ function render({ model, el }) {
   const end = () => {
     draw();
     view.drag = null;
-    writer.flush();
+    flush();
   };
   const give_up = () => {
     const { first_hits, k } = view.drag;
@@ -58,7 +57,7 @@ function render({ model, el }) {
   const stop = follow(model, SETTINGS, draw);
   return () => {
     stop();
-    writer.flush();
+    flush();
     page.frame.remove();
   };
 }

@@ -38,7 +38,7 @@ export function build_field(parent, s, help) {
     size(label, "--at", at(s, score));
   }
   make("div", "rl-axis", field, { "aria-hidden": "true", text: s.words.axis });
-  const lines = svg("g", drawing);
+  const lines = svg("svg", drawing, { viewBox: `0 0 100 ${HEIGHT}`, preserveAspectRatio: "none" });
   const documents = s.names.map((name, i) => {
     const arrow = svg("svg", drawing, { x: percent(across(s, i)), class: "rl-arrow" });
     const shaft = svg("path", arrow);
@@ -127,52 +127,47 @@ function part_path(x, from, to) {
 }
 
 function show_lines(group, s, now) {
-  const wanted = now.pairs ? pair_lines(s, now) : grade_lines(s);
-  while (group.childElementCount < wanted.length) svg("line", group);
-  [...group.children].forEach((line, index) => {
-    const found = wanted[index];
-    line.style.display = found ? "" : "none";
-    if (found) set(line, found);
-  });
+  group.replaceChildren();
+  for (const line of now.pairs ? pair_lines(s, now) : grade_lines(s)) {
+    svg("path", group, { fill: "none", "vector-effect": "non-scaling-stroke", ...line });
+  }
 }
 
 function pair_lines(s, now) {
   const thickest = thickest_of(s);
-  return pairs(s, now).flatMap(({ i, j, push, is_wrong }) => {
-    const look = {
-      class: is_wrong ? "rl-pair rl-wrong" : "rl-pair",
-      "data-part": s.chosen === null ? null : i === s.chosen ? j : i,
-      "stroke-width": (THIN + (THICK - THIN) * Math.min(1, push / thickest)).toFixed(2),
-    };
-    const points = way_between(s, now, i, j);
-    return points.slice(1).map(([x, y], n) => ({
-      x1: percent(points[n][0]), y1: points[n][1], x2: percent(x), y2: y, ...look,
-    }));
-  });
+  return pairs(s, now).map(({ i, j, push, is_wrong }) => ({
+    class: is_wrong ? "rl-pair rl-wrong" : "rl-pair",
+    "data-part": s.chosen === null ? null : i === s.chosen ? j : i,
+    "stroke-width": (THIN + (THICK - THIN) * Math.min(1, push / thickest)).toFixed(2),
+    d: way_between(s, now, Math.min(i, j), Math.max(i, j)),
+  }));
 }
 
-/** The points of a pair's line: past a document that stands on it, on the side without its arrow. */
-function way_between(s, now, i, j) {
-  const point = (d, y = 0) => [across(s, d), down(s, s.scores[d]) + y];
-  const [left, right] = [Math.min(i, j), Math.max(i, j)];
-  const [[x, y], [end, bottom]] = [point(left), point(right)];
-  const between = s.names.map((_, d) => d).slice(left + 1, right).filter((d) => {
-    const [at_x, at_y] = point(d);
-    return Math.abs(y + ((bottom - y) * (at_x - x)) / (end - x) - at_y) < HIDDEN;
+const place = (s, d) => [100 * across(s, d), down(s, s.scores[d])];
+
+/** An arc around the documents that stand on the way, on the side without an arrow; else straight. */
+function way_between(s, now, left, right) {
+  const [[x, y], [end, bottom]] = [place(s, left), place(s, right)];
+  const bends = s.names.map((_, d) => d).slice(left + 1, right).map((d) => {
+    const share = (d - left) / (right - left);
+    const off = place(s, d)[1] - y - share * (bottom - y);
+    if (Math.abs(off) >= HIDDEN) return 0;
+    return (off + (now.documents[d] > 0 ? PAST : -PAST)) / (2 * share * (1 - share));
   });
-  const past = between.map((d) => point(d, now.documents[d] > 0 ? PAST : -PAST));
-  return [point(left), ...past, point(right)];
+  const bend = [...bends, 0].reduce((most, each) => (Math.abs(each) > Math.abs(most) ? each : most));
+  return `M${x} ${y}Q${(x + end) / 2} ${(y + bottom) / 2 + bend} ${end} ${bottom}`;
 }
 
 /** The mark at a document's own grade, and the way to it. */
 function grade_lines(s) {
   return s.names.flatMap((_, i) => {
     if (!is_shown(s, i)) return [];
-    const [x, y] = [across(s, i), down(s, s.grades[i])];
-    const half = 0.3 / s.names.length;
+    const [x, from] = place(s, i);
+    const to = down(s, s.grades[i]);
+    const half = 30 / s.names.length;
     return [
-      { x1: percent(x), x2: percent(x), y1: down(s, s.scores[i]), y2: y, class: "rl-pull" },
-      { x1: percent(x - half), x2: percent(x + half), y1: y, y2: y, class: "rl-target" },
-    ].map((line) => ({ ...line, "stroke-width": 2, "data-part": null }));
+      { d: `M${x} ${from}V${to}`, class: "rl-pull" },
+      { d: `M${x - half} ${to}H${x + half}`, class: "rl-target" },
+    ].map((line) => ({ ...line, "stroke-width": 2 }));
   });
 }

@@ -1,6 +1,7 @@
 // What the widget of forces shows for a state: numbers, moves and sentences. No DOM here.
 
 import { forces } from "./learning.js";
+import { goal, with_news } from "../kit/goal.js";
 import { ranked_order } from "../kit/lists.js";
 import { ndcg, rank_by } from "../kit/metrics.js";
 import { clamp, fill, number } from "../kit/page.js";
@@ -8,7 +9,7 @@ import { clamp, fill, number } from "../kit/page.js";
 export const SETTINGS = ["scores", "grades", "method", "n_steps", "chosen"];
 const FIXED = [
   "names", "low", "high", "most_grade", "temperature", "step_sizes", "start", "title", "simple",
-  "words",
+  "words", "met",
 ];
 /** An arrow is as long as this many steps would be. */
 export const STEPS_OF_ARROW = 5;
@@ -21,11 +22,8 @@ const DIGITS = 3;
 export const read = (model) =>
   Object.fromEntries([...FIXED, ...SETTINGS].map((name) => [name, model.get(name)]));
 
-const same_list = (a, b) => a.every((value, i) => value === b[i]);
-
 export const same_settings = (a, b) =>
-  a.method === b.method && a.n_steps === b.n_steps && a.chosen === b.chosen &&
-  same_list(a.scores, b.scores) && same_list(a.grades, b.grades);
+  SETTINGS.every((name) => String(a[name]) === String(b[name]));
 
 /** Loss, forces and pushes, nDCG and ranks of a state. */
 export function measure(s) {
@@ -38,15 +36,19 @@ export function measure(s) {
 /** How far each document moves in a step, before the ends of the axis stop it. */
 export const moves_of = (s, now) => now.documents.map((force) => s.step_sizes[s.method] * force);
 
-/** The settings after some steps. */
+/** The goal: no better order is possible. */
+export const is_best = (s) => ndcg(rank_by(s.scores, s.grades)) > 1 - 1e-9;
+
+/** The settings after some steps, fewer where the goal is met on the way. */
 export function after_steps(s, times) {
-  let scores = s.scores;
-  for (let i = 0; i < times; i++) {
+  let { scores, n_steps } = s;
+  do {
     const state = { ...s, scores };
     const way = moves_of(state, measure(state));
     scores = scores.map((score, d) => clamp(score + way[d], s.low, s.high));
-  }
-  return { scores, n_steps: s.n_steps + times };
+    n_steps += 1;
+  } while (n_steps < s.n_steps + times && (s.met || !is_best({ ...s, scores })));
+  return { scores, n_steps };
 }
 
 /** Nothing moves any more. */
@@ -117,6 +119,7 @@ export function push_text(s, value, digits = 2) {
 
 const numbers = (s, now) => ({
   ndcg: number(now.ndcg), loss: number(now.loss), method: s.words[s.method], n: s.n_steps,
+  goal: goal(s),
 });
 
 /** The title. */
@@ -128,7 +131,8 @@ export function title(s, now, before) {
 
 /** What changed and what followed, in sentences. */
 export function sentence(s, now, before) {
-  const changed = before ? sentence_of_change(s, now, before) : s.words.say_start;
+  const changed =
+    before ? with_news(sentence_of_change(s, now, before), s, before) : s.words.say_start;
   return s.chosen === null ? changed : `${changed} ${told_of_chosen(s, now)}`.trim();
 }
 

@@ -1,6 +1,7 @@
 // Forces: documents on a score axis, lines between those that push each other, a table of pushes.
 
 import { on_drag } from "../kit/drag.js";
+import { notice } from "../kit/goal.js";
 import { light_up, write_sum } from "../kit/linked.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
@@ -9,20 +10,19 @@ import {
 } from "../kit/page.js";
 import { build_field, show_field } from "./field.js";
 import {
-  SETTINGS, after_steps, is_at_rest, measure, push_text, read, same_settings, sentence,
+  SETTINGS, after_steps, is_at_rest, is_best, measure, push_text, read, same_settings, sentence,
   sum_of_pushes, thickest_of, title,
 } from "./measure.js";
 import { runner } from "./run.js";
 
 function render({ model, el }) {
-  const writer = trait_writer(model);
+  const { change, flush } = trait_writer(model);
   const view = { state: read(model), before: null, drag: null };
-  const change = (settings) => writer.change(settings);
   const steps = (times) => {
     const state = read(model);
     const next = after_steps(state, times);
     change(next);
-    return !is_at_rest(state, next);
+    return !is_at_rest(state, next) && (state.met || !is_best({ ...state, ...next }));
   };
   const score = (i, value) => {
     const { scores, low, high } = read(model);
@@ -34,8 +34,10 @@ function render({ model, el }) {
     const whole = clamp(Math.round(value), 0, most_grade);
     change({ grades: grades.map((old, d) => (d === i ? whole : old)) });
   };
-  const run = runner(steps, (is_running) =>
-    put(page.run, view.state.words[is_running ? "pause" : "run"]));
+  const run = runner(steps, (is_running) => {
+    put(page.run, view.state.words[is_running ? "pause" : "run"]);
+    set(page.say, { "aria-busy": is_running || null });
+  });
   const page = build(el, view.state, {
     method: (method) => change({ method }),
     add: (i, by) => grade(i, read(model).grades[i] + by),
@@ -46,6 +48,7 @@ function render({ model, el }) {
   });
   const draw = () => {
     const state = read(model);
+    notice(change, state, is_best(state));
     if (view.drag) view.before = same_settings(view.drag, state) ? null : view.drag;
     else if (!same_settings(view.state, state)) view.before = view.state;
     view.state = state;
@@ -56,7 +59,7 @@ function render({ model, el }) {
   };
   const release = () => {
     view.drag = null;
-    writer.flush();
+    flush();
   };
   const tools = { view, say: page.say, draw, hold, release };
   page.field.documents.forEach((parts, i) => {
@@ -69,11 +72,11 @@ function render({ model, el }) {
       value: () => view.state.grades[i], set_value: (value) => grade(i, value) });
   });
   show(page, view);
-  const stop = follow(model, SETTINGS, draw);
+  const stop = follow(model, [...SETTINGS, "met"], draw);
   return () => {
     run.stop();
     stop();
-    writer.flush();
+    flush();
     page.frame.remove();
   };
 }
@@ -176,13 +179,11 @@ function show(page, view) {
     : now.pairs ? "read_one" : "read_one_alone";
   put(page.read, fill(s.words[how], { method, name: s.names[s.chosen] }));
   show_sum(page, s, now);
-  const [loss, ndcg, steps] = page.meters;
-  put(loss.name, fill(s.words.meter_loss, { method }));
-  put(ndcg.name, s.words.meter_ndcg);
-  put(steps.name, s.words.meter_steps);
-  put(loss.value, number(now.loss));
-  put(ndcg.value, number(now.ndcg));
-  put(steps.value, String(s.n_steps));
+  const meters = { loss: number(now.loss), ndcg: number(now.ndcg), steps: String(s.n_steps) };
+  Object.entries(meters).forEach(([name, value], i) => {
+    put(page.meters[i].name, fill(s.words[`meter_${name}`], { method }));
+    put(page.meters[i].value, value);
+  });
   show_table(page.table, s, now, method);
   put(page.say, sentence(s, now, before));
 }
@@ -209,13 +210,13 @@ function show_table({ caption, rows }, s, now, method) {
   const thick = thickest_of(s);
   rows.forEach((cells, i) => {
     cells[0].parentElement.classList.toggle("rl-chosen", s.chosen === i);
+    cells.forEach((cell, j) => {
+      const is_sum = j === s.names.length;
+      const push = is_sum ? now.documents[i] : (now.pairs?.[i][j] ?? 0);
+      put(cell, is_sum || push !== 0 ? push_text(s, push) : "");
+      size(cell, "--p", is_sum ? 0 : Math.min(1, Math.abs(push) / thick));
+    });
   });
-  rows.forEach((cells, i) => cells.forEach((cell, j) => {
-    const is_sum = j === s.names.length;
-    const push = is_sum ? now.documents[i] : (now.pairs?.[i][j] ?? 0);
-    put(cell, is_sum || push !== 0 ? push_text(s, push) : "");
-    size(cell, "--p", is_sum ? 0 : Math.min(1, Math.abs(push) / thick));
-  }));
 }
 
 const SCORE_STEPS = {

@@ -1,4 +1,4 @@
-// Step after step until nothing moves, somebody pauses, or it has taken long enough.
+// Step after step until nothing moves, the goal is met, somebody pauses, or it has taken long enough.
 
 import { reduced_motion } from "../kit/page.js";
 
@@ -7,7 +7,7 @@ const MOST_STEPS = 300;
 /** Who wants no motion gets this many steps at once. */
 const STEPS_AT_ONCE = 25;
 
-/** `steps(times)` takes steps and says whether anything moved; `tell` hears of start and end. */
+/** `steps(times)` takes steps and says whether to go on; `tell` hears of start and end. */
 export function runner(steps, tell) {
   let timer = 0;
   let left = 0;

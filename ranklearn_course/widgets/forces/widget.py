@@ -11,7 +11,8 @@ import traitlets
 from ranklearn_course import learning, metrics
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.widgets.kit.checks import each_of, real, scored_documents, whole
-from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.goal import GoalWidget
+from ranklearn_course.widgets.kit.widget import fixed, shared
 from ranklearn_course.widgets.kit.words import number, ranked_in_words
 
 FEWEST, MOST = 2, 8
@@ -23,7 +24,7 @@ STEP_SIZES = {"least_squares": 0.1, "ranknet": 0.1, "lambdarank": 0.5, "soft_dcg
 MOST_STEPS = 1_000_000
 
 
-class Forces(CourseWidget):
+class Forces(GoalWidget):
     """Documents on a score axis that push each other as a learning method tells them to.
 
     force_i = -d loss / d s_i; a step adds the step size of the method times the force
@@ -114,7 +115,7 @@ class Forces(CourseWidget):
 
         >>> print(Forces([("A", 0, 1.0), ("B", 2, 0.0)]).describe())
         2 documents, best rank first: A (grade 0) with score 1.00, B (grade 2) with score 0.00. \
-nDCG is ... The loss of RankNet is 1.313. \
+nDCG is ... Can nDCG reach 1? The loss of RankNet is 1.313. \
 Forces, upwards above 0: −0.731 on A, 0.731 on B.
         """
         words, found = self.words, self.forces()
@@ -126,7 +127,10 @@ Forces, upwards above 0: −0.731 on A, 0.731 on B.
             (
                 ranked_in_words(words, self.names, self.grades, self.scores),
                 words["describe_numbers"].format(
-                    method=words[self.method], loss=number(found.loss), ndcg=number(self.ndcg())
+                    method=words[self.method],
+                    loss=number(found.loss),
+                    ndcg=number(self.ndcg()),
+                    goal=self.goal(),
                 ),
                 words["describe_forces"].format(forces=", ".join(forces)),
             )

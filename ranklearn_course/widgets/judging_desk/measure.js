@@ -90,29 +90,27 @@ export function title(s, covered) {
   const { words } = s;
   if (covered) return fill(words.title_covered, { metric: label(s) });
   const { ends, least_lead, greatest_lead } = s.possible;
+  const open = open_ones(s).length;
   if (s.lists.length === 1) {
     const kind = equal(ends[0].low, ends[0].high) ? "title_known" : "title_open";
-    return fill(words[kind], { metric: label(s), ...shown_ends(ends[0]) });
+    return fill(words[kind], { metric: label(s), open, ...shown_ends(ends[0]) });
   }
   const [first, second] = s.lists.map(([name]) => name);
-  const known = open_ones(s).length ? "" : "_known";
   const told = ends.map((each, i) =>
     fill(words[equal(each.low, each.high) ? "ends_known" : "ends"],
       { name: s.lists[i][0], ...shown_ends(each) })).join(", ");
-  const values = { metric: label(s), first, second, ends: told };
-  if (equal(least_lead, 0) && equal(greatest_lead, 0)) return fill(words[`title_equal${known}`], values);
+  const values = { metric: label(s), first, second, open, ends: told };
+  if (equal(least_lead, 0) && equal(greatest_lead, 0)) return fill(words.title_equal, values);
   if (least_lead < -1e-9 && greatest_lead > 1e-9) return fill(words.title_undecided, values);
   const [better, worse] = least_lead > -1e-9 ? [second, first] : [first, second];
   const sure = least_lead > 1e-9 || greatest_lead < -1e-9;
-  const kind = sure ? `title_better${known}` : "title_never_worse";
-  return fill(words[kind], { ...values, better, worse });
+  return fill(words[sure ? "title_better" : "title_never_worse"], { ...values, better, worse });
 }
 
 /** What a change of the judgements did, in words. */
 export function sentence(s, before) {
   const { words } = s;
   const open = open_ones(s).length;
-  if (!before) return fill(words.say_start, { open });
   const added = s.judged.filter((each) => !before.judged.includes(each));
   const gone = before.judged.filter((each) => !s.judged.includes(each));
   if (added.length + gone.length === 0) return fill(words.say_start, { open });

@@ -10,10 +10,9 @@ import {
 } from "./measure.js";
 
 function render({ model, el }) {
-  const writer = trait_writer(model);
+  const { change, flush } = trait_writer(model);
   let state = read(model);
   let before = null;
-  const change = (settings) => writer.change(settings);
   const judge = (document) => {
     const { start } = state;
     const judged = model.get("judged");
@@ -38,7 +37,7 @@ function render({ model, el }) {
   const stop = follow(model, SETTINGS, draw);
   return () => {
     stop();
-    writer.flush();
+    flush();
     page.frame.remove();
   };
 }
@@ -97,7 +96,7 @@ function show(page, s, before) {
   page.depth?.show(depth_of(s));
   s.lists.forEach(([name, documents], i) =>
     show_list(page.lists[i], s, name, documents, s.possible.ends[i], covered));
-  put(page.say, sentence(s, before));
+  put(page.say, sentence(s, before ?? s));
 }
 
 const KINDS = { null: "open", 0: "other", 1: "relevant" };

@@ -12,7 +12,8 @@ How to add a widget: a folder named after what it is, with
    where a widget has one, says what is shown, without a DOM. Among many parts of a kind, such as
    coins, `walk` of kit/walk.js leads the focus from one to the next. Who listens to keys calls
    `preventDefault` for those it uses, and for none of `is_command` that it does not use:
-   kit/keys.js keeps from JupyterLab the keys that were used and those pressed alone.
+   kit/keys.js keeps from JupyterLab the keys that were used and those pressed alone. A goal in the
+   headline is noticed by kit/goal.js when it is met; its widget is a GoalWidget of kit/goal.py.
 3. The root has the classes `rl-widget rl-<name>` and stands in an element `rl-frame`, as
    `build_root` makes it. The keyword `simple` leaves one gesture and what answers it: what a simple
    widget hides has the class `rl-full`; fields in `rl-controls` and `rl-note` are hidden there

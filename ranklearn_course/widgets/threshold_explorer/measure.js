@@ -1,9 +1,11 @@
 // What the threshold explorer shows: numbers and sentences, without the page.
 
+import { went } from "../kit/card_words.js";
+import { goal, with_news } from "../kit/goal.js";
 import { f_beta, precision, recall, roc_auc, roc_curve } from "../kit/metrics.js";
 import { fill, number, trimmed } from "../kit/page.js";
 
-export const SETTINGS = ["threshold", "beta"];
+export const SETTINGS = ["threshold", "beta", "met"];
 export const METRICS = ["precision", "recall", "f_beta", "roc_auc"];
 const FIXED = [
   "names", "relevant", "scores", "low", "high", "digits", "ticks", "levels", "betas", "start",
@@ -95,24 +97,30 @@ export const threshold_text = (s) => number(s.threshold, s.digits);
 
 export const title = (s, values = measure(s)) => fill(s.words.title, {
   threshold: threshold_text(s), precision: number(values.precision), recall: number(values.recall),
+  goal: goal(s),
 });
 
 export const handle_value = (s) => fill(s.words.handle_value, {
   threshold: threshold_text(s), n: at(s).filter(Boolean).length, total: s.scores.length,
 });
 
-/** What is said: how much is retrieved, and what changed since an older set of documents. */
+/** Whether both rose on the way from an older state, which takes in or drops one score at a time. */
+export function both_rose(s, before) {
+  const between = stops(s).filter((stop) => s.threshold < stop && stop < before.threshold);
+  const way = [s.threshold, ...between, before.threshold].map((cut) => measure(s, at(s, cut)));
+  return way.slice(1).some((old, i) => way[i].precision > old.precision && way[i].recall > old.recall);
+}
+
+/** What is said: how much is retrieved, and what changed since an older state. */
 export function said(s, before = null) {
   const { TP, FP } = counts(s);
   const found = fill(s.words.said, { n: TP + FP, total: s.scores.length, hits: TP });
   if (!before) return found;
-  const [old, now] = [measure(s, before), measure(s)];
-  const change = (metric) => {
-    const way = old[metric] < now[metric] ? "rose" : old[metric] > now[metric] ? "fell" : "same";
-    const shown = { old: number(old[metric]), new: number(now[metric]) };
-    return fill(s.words[`${metric}_${way}`], shown);
-  };
-  return `${found} ${change("precision")} ${change("recall")}`;
+  const [old, now] = [before, s].map((state) => measure(state));
+  const change = (metric) => fill(s.words[`${metric}_${went(now[metric], old[metric])}`], {
+    old: number(old[metric]), new: number(now[metric]),
+  });
+  return with_news(`${found} ${change("precision")} ${change("recall")}`, s, before);
 }
 
 export function plot_label(s, name) {

@@ -1,18 +1,19 @@
 // The threshold explorer: one threshold, moved on the axis or along a curve, and all it changes.
 
 import { on_drag } from "../kit/drag.js";
+import { notice } from "../kit/goal.js";
 import { follow, trait_writer } from "../kit/model.js";
 import { clamp, is_command, number, put, set, size } from "../kit/page.js";
 import {
-  SETTINGS, at, counts, handle_value, measure, meters, on_axis, plot_label, points, read, said,
-  share_of, stops, threshold_text, title,
+  SETTINGS, at, both_rose, counts, handle_value, measure, meters, on_axis, plot_label, points, read,
+  said, share_of, stops, threshold_text, title,
 } from "./measure.js";
 import { build, plot_x, plot_y, share_in_plot } from "./elements.js";
 
 function render({ model, el }) {
   const writer = trait_writer(model);
   let s = read(model);
-  let drawn = at(s);
+  let drawn = s;
   const move = (threshold) => {
     if (threshold !== s.threshold) writer.change({ threshold });
     s = read(model);
@@ -23,9 +24,9 @@ function render({ model, el }) {
   });
   const stop = follow(model, SETTINGS, () => {
     s = read(model);
-    const now = at(s);
-    if (now.some((value, i) => value !== drawn[i])) put(page.say, said(s, drawn));
-    drawn = now;
+    notice(writer.change, s, both_rose(s, drawn));
+    if (String(at(s)) !== String(at(drawn))) put(page.say, said(s, drawn));
+    drawn = s;
     show(page, s);
   });
 

@@ -13,7 +13,8 @@ from ranklearn_course import metrics
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import letters
-from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.goal import GoalWidget
+from ranklearn_course.widgets.kit.widget import fixed, shared
 from ranklearn_course.widgets.kit.words import number, trimmed
 from ranklearn_course.widgets.threshold_explorer import axis
 
@@ -22,7 +23,7 @@ BETAS = [0.5, 1.0, 2.0]
 LEAST_BETA, MOST_BETA = 0.01, 100
 
 
-class ThresholdExplorer(CourseWidget):
+class ThresholdExplorer(GoalWidget):
     """Documents on a score axis with a threshold to drag by mouse, touch or keyboard.
 
     A document is retrieved if score >= threshold. The page computes for itself and needs no
@@ -160,5 +161,7 @@ class ThresholdExplorer(CourseWidget):
             threshold=number(self.threshold, self.digits),
             **counts,
         )
-        numbers = words["describe_numbers"].format(beta=trimmed(self.beta), **values)
+        numbers = words["describe_numbers"].format(
+            beta=trimmed(self.beta), goal=self.goal(), **values
+        )
         return f"{sentence} {numbers}"

@@ -9,6 +9,7 @@ FIVE = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5), ("D", 0, 1.0), ("E", 2, -2
 SCORED = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]
 ALIKE = [("A", 1, 0.0), ("B", 1, 1.0)]
 START = [score for _, _, score in FIVE]
+MET = "Met: nDCG reached 1. Run on."
 
 
 def of_three(method: str, loss: str, table: list[list[str]]) -> Shown:
@@ -65,21 +66,40 @@ ROW = Row(
         Told([], "nDCG of this order is 0.498", given={"simple": True}),
         Told(
             ["Step"],
-            "Step 1: nDCG 0.498, loss of RankNet 16.676",
+            "Step 1: nDCG 0.498, loss of RankNet 16.676. Can nDCG reach 1?",
             "Step 1. nDCG is 0.498, the loss is 16.676.",
         ),
-        Told(["Step"], "Step 1: nDCG 0.498", given={"simple": True}),
-        # Without motion many steps are taken at once.
-        Told(["Run"], "Step 25: nDCG 1.000, loss of RankNet 1.578"),
+        Told(["Step"], "Step 1: nDCG 0.498. Can nDCG reach 1?", given={"simple": True}),
+        # Without motion up to 25 steps are taken at once. The goal ends them, one time.
+        Told(
+            ["Run"],
+            f"Step 12: nDCG 1.000, loss of RankNet 3.226. {MET}",
+            f"Step 12. nDCG is 1.000, the loss is 3.226. {MET}",
+        ),
+        Told(["Run"], f"Step 12: nDCG 1.000. {MET}", given={"simple": True}),
+        Told(["Run", "Run"], f"Step 37: nDCG 1.000, loss of RankNet 1.130. {MET}", "Step 37."),
+        Told(
+            ["Run", {"scores": [2, 3, 0.5, 1, -2]}],
+            f"Step 12: nDCG 0.915, loss of RankNet 12.847. {MET}",
+        ),
+        Told(
+            ["Run", "Back to the start", "Step"],
+            "Step 1: nDCG 0.498, loss of RankNet 16.676. Can nDCG reach 1?",
+        ),
+        Told([{"scores": [-1, 3, 1, -2, 2]}], f"RankNet: nDCG 1.000, loss 1.021. {MET}"),
         Told(
             [{"scores": [2, 3, 0.5, 1, -2]}],
-            "RankNet: nDCG 0.915, loss 12.847",
+            "RankNet: nDCG 0.915, loss 12.847. Can nDCG reach 1?",
             "B now has score 3.00 and rank 1. The loss is 12.847.",
         ),
-        Told([{"scores": [2, 3, 0.5, 1, -2]}], "nDCG 0.915", given={"simple": True}),
+        Told(
+            [{"scores": [2, 3, 0.5, 1, -2]}],
+            "nDCG 0.915. Can nDCG reach 1?",
+            given={"simple": True},
+        ),
         Told(
             [{"grades": [0, 3, 3, 0, 2]}],
-            "RankNet: nDCG 0.594, loss 15.310",
+            "RankNet: nDCG 0.594, loss 15.310. Can nDCG reach 1?",
             "C now has grade 3. nDCG is 0.594, the loss is 15.310.",
         ),
         Told([{"method": "lambdarank"}], "", "The forces are now those of LambdaRank."),

@@ -62,33 +62,37 @@ ROW = Row(
         ),
         Told(
             [{"judged": [*"abcdefgh"]}],
-            "P@3 of B is higher than that of A, whatever the unjudged documents turn out to be: A "
-            "0.667, B 1.000",
+            "Decided with 2 unjudged: P@3 of B is higher than that of A (A 0.667, B 1.000)",
             "Several judgements changed. Unjudged: 2.",
             {"k": 3},
         ),
         Told(
             [{"judged": [*"abcdefghij"]}],
-            "P@3 of B is higher than that of A: A 0.667, B 1.000",
+            "Decided with 0 unjudged: P@3 of B is higher than that of A (A 0.667, B 1.000)",
             given={"k": 3},
         ),
         Told(
             [{"judged": [*"ag"]}],
-            "P@1 of A and B is the same, whatever the unjudged documents turn out to be",
+            "Decided with 8 unjudged: P@1 of A and B is the same (A 1.000, B 1.000)",
             given={"k": 1, "judged": "a"},
         ),
         Told(
             [{"judged": [*"abcdefghij"]}],
-            "P@1 of A and B is the same: A 1.000, B 1.000",
+            "Decided with 0 unjudged: P@1 of A and B is the same (A 1.000, B 1.000)",
             given={"k": 1, "judged": ""},
         ),
         Told([], "What can AP still be? From 0.833 to 1.000", given=LATE),
         Told(
             [{"judged": [*"abc"]}],
-            "AP is 0.833: everything is judged",
+            "Decided with 0 unjudged: AP is 0.833",
             "c is relevant, but comes late: the highest value that is possible for A fell. "
             "Unjudged: 0.",
             LATE,
+        ),
+        Told(
+            [{"judged": [*"ab"]}],
+            "Decided with 1 unjudged: P@2 is 0.500",
+            given=small(k=2, judged="a"),
         ),
         Told(
             [],

@@ -84,6 +84,26 @@ ROW = Row(
             "Precision falls from 0.500 to 0.000.",
         ),
         Told([{"threshold": 0.9}], "", "Recall stays at 0.000.", {"threshold": 0.94}),
+        # Both rise where the third relevant document comes in.
+        Told(
+            [{"threshold": 0.3}],
+            "At threshold 0.30: precision 0.600, recall 1.000. Met: both rose. Now step back.",
+            "Recall rises from 0.667 to 1.000. Met: both rose.",
+        ),
+        # They do so on the way, too, however far it goes in a moment.
+        Told(
+            [{"threshold": 0.06}],
+            "At threshold 0.06: precision 0.500, recall 1.000. Met: both rose. Now step back.",
+        ),
+        Told(
+            [{"threshold": 0.3}, {"threshold": 0.8}],
+            "At threshold 0.80: precision 0.500, recall 0.333. Met: both rose. Now step back.",
+            "Recall falls from 1.000 to 0.333.",
+        ),
+        Told(
+            [{"threshold": 0.3}, {"threshold": 0.8}, "Back to the start"],
+            "At threshold 0.60: precision 0.500, recall 0.667. Can both rise?",
+        ),
     ],
     drags=[
         Drag(at(0.6), at(0.7), {"threshold": 0.7}),

@@ -10,14 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
 from ranklearn_course.course.schema import read_toml
-
-if TYPE_CHECKING:
-    from ranklearn_course.start_page.family import Metric
 
 
 @dataclass(frozen=True)
@@ -92,17 +88,6 @@ class Key:
                 yield (answer,)
             for way in self.ways(self.questions[answer.then]) if answer.then else ():
                 yield (answer, *way)
-
-
-def cutoff(metric: Metric) -> str:
-    """The k of the call that the page shows, "" if there is none.
-
-    >>> from ranklearn_course.start_page.family import all_metrics
-    >>> cutoff(all_metrics()["ndcg"]), cutoff(all_metrics()["r_precision"])
-    ('10', '')
-    """
-    values = [text.removeprefix("k=") for text, _ in metric.arguments if text.startswith("k=")]
-    return next(filter(str.isdecimal, values), "")
 
 
 def with_k(text: str, k: str) -> Markup:

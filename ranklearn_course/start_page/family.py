@@ -21,7 +21,7 @@ from ranklearn_course.course.schema import read_toml
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.scripts import hash_of, script
-from ranklearn_course.start_page.choosing import choosing, cutoff, with_k
+from ranklearn_course.start_page.choosing import choosing, with_k
 from ranklearn_course.start_page.words import WORDS, say
 
 FOLDER = Path(__file__).parent
@@ -274,3 +274,13 @@ def render_family(
         "reference": "",
     }
     return html_page(template, **values | more)
+
+
+def cutoff(metric: Metric) -> str:
+    """The k of the call that the page shows, "" if there is none.
+
+    >>> cutoff(all_metrics()["ndcg"]), cutoff(all_metrics()["r_precision"])
+    ('10', '')
+    """
+    values = [text.removeprefix("k=") for text, _ in metric.arguments if text.startswith("k=")]
+    return next(filter(str.isdecimal, values), "")

@@ -99,6 +99,7 @@ BROKEN = [
     (source("print", "from ipywidgets import Output"), "print", "code", "Output"),
     (source("print", "axes.plot([1]);"), "print", "code", "final `;`"),
     (source("print", "# NBVAL_SKIP\nprint(3 / 5)"), "print", "code", "NBVAL_SKIP"),
+    (lambda _, cell: cell("quoted").metadata.update(site={"Hi": ""}), "quoted", "passages", "Hi"),
     (tag("print", "raises-exception"), "print", "fitting_tags", "raises-exception"),
     (source("setup", "import math"), "setup", "setup", "one fixed text"),
     (source("setup", "import math\nk = 3\nprint('Ready.')"), "setup", "setup", "imports"),

@@ -10,8 +10,8 @@ import pytest
 from ranklearn_course.course import chapters
 from ranklearn_course.evaluation.measures import measure
 from ranklearn_course.metrics import bpref, f_beta, precision_bounds
-from ranklearn_course.start_page.choosing import choosing, cutoff
-from ranklearn_course.start_page.family import all_metrics, render_family
+from ranklearn_course.start_page.choosing import choosing
+from ranklearn_course.start_page.family import all_metrics, cutoff, render_family
 from ranklearn_course.start_page.words import say
 
 KEY = choosing()

@@ -71,11 +71,14 @@ def per_list(
                     call.bind(*args, **options)
                 except TypeError as error:
                     raise TypeError(f"{formula.__name__}() {error}") from None
+            ragged = None
             try:
                 lists = _read(given, default, every_check, of_lists)
             except check.RaggedError as error:
+                ragged = error
+            if ragged:
                 names = [*(name for name in of_lists if name not in counts), "where"]
-                return length_by_length(metric, given, names, counts, error)
+                return length_by_length(metric, given, names, counts, ragged)
             leading, width = _shape(lists, counts)
             given |= lists
             answer = _answer(formula, given, lists, holds(given) if holds else width)

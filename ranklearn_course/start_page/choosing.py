@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from html import escape
 from pathlib import Path
-
-from markupsafe import Markup, escape
 
 from ranklearn_course.course.schema import read_toml
 
@@ -90,10 +89,10 @@ class Key:
                 yield (answer, *way)
 
 
-def with_k(text: str, k: str) -> Markup:
+def with_k(text: str, k: str) -> str:
     """A text as HTML: its code is marked, and so is each k, for the learner has another.
 
-    >>> print(with_k("P@10 of the first k: `dcg(grades, 10)`", "").unescape())
+    >>> print(with_k("P@10 of the first k: `dcg(grades, 10)`", ""))
     P@10 of the first k: <code>dcg(grades, 10)</code>
     >>> print(with_k("`rbp(grades, 0.8, 10)`", "10"))
     <code>rbp(grades, 0.8, <span class="k">10</span>)</code>
@@ -104,7 +103,7 @@ def with_k(text: str, k: str) -> Markup:
         found = rf"\bk\b|{'' if is_code else '(?<=@)'}\b{k}\b"
         html = re.sub(found, f'<span class="k">{k}</span>', escape(part)) if k else escape(part)
         parts.append(f"<code>{html}</code>" if is_code else html)
-    return Markup("".join(parts))
+    return "".join(parts)
 
 
 @cache

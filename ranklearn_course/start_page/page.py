@@ -161,7 +161,7 @@ def render_start_page(
     open_already
         The lesson that was not opened, for it is open in another tab; "" for none.
     family
-        The address of the family tree of the metrics, "" for no link.
+        The address of the table of all metrics, "" for no link.
     workbook
         The address of the workbook for one's own files, "" for no link, and its tab.
     along

@@ -1,4 +1,4 @@
-"""The start page and the family tree in a Jupyter server that `ranklearn open` starts."""
+"""The start page and the table of metrics in a Jupyter server that `ranklearn open` starts."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Tabs(JupyterHandler):
 
 
 class FamilyPage(JupyterHandler):
-    """Answers with the family tree of the metrics."""
+    """Answers with the table of all metrics."""
 
     @web.authenticated
     def get(self) -> None:
@@ -171,7 +171,7 @@ def start_page(
 
 
 def family_page(folder: Path, base_url: str) -> str:
-    """Return the family tree, with links to the lessons in the folder that a server serves."""
+    """Return the table of metrics, with links to the lessons in the folder that a server serves."""
     lessons = lesson_folder(folder)
     addresses, tabs = {}, {}
     for name, chapter in chapters().items():

@@ -109,7 +109,7 @@ def test_a_newer_version_waits_for_its_reader_and_costs_what_has_changed(
 
 
 def write_version(folder: Path, version: int) -> None:
-    """Write a small site whose family tree names its version."""
+    """Write a small site whose table of metrics names its version."""
     site = Website(folder, with_slides=False)
     site._write_scripts()
     site._write_articles()

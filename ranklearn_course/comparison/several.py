@@ -19,7 +19,7 @@ def holm(p_values: ArrayLike) -> np.ndarray:
 
     p'_(i) = min(1, max_{j <= i} (m - j + 1) p_(j)), p_(1) the smallest
 
-    To be compared with alpha; then the chance of any false alarm is at most alpha, as with
+    To be compared with alpha; then the chance of any false positive is at most alpha, as with
     Bonferroni's min(1, m p_i), which is never smaller.
 
     Parameters

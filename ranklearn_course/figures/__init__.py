@@ -5,6 +5,7 @@ A picture is a function that returns `(figure, alt)`; a lesson writes
 """
 
 from ranklearn_course.figures.display import show
+from ranklearn_course.figures.dots import dot_plot
 from ranklearn_course.figures.duels import duel_picture
 from ranklearn_course.figures.gallery import digit_gallery
 from ranklearn_course.figures.intervals import learner_intervals
@@ -15,6 +16,7 @@ from ranklearn_course.figures.tau_table import agreement
 __all__ = [
     "agreement",
     "digit_gallery",
+    "dot_plot",
     "duel_picture",
     "learner_intervals",
     "per_query",

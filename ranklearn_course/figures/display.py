@@ -11,6 +11,8 @@ from ranklearn_course.figures.words import texts
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from ranklearn_course.table import Table
+
 TEXT = texts(__file__, "words.toml")["display"]
 
 # `lab/custom.css` and `site/site.css` have them once more, for outputs whose own they do not take.
@@ -27,7 +29,7 @@ _PAGE = (
     "<style>{styles}</style>"
     '<figure class="rl-figure" style="margin: 0.5em 0; max-width: {width}px">'
     "{pictures}"
-    "<figcaption><details><summary>{words}</summary><p>{alt}</p></details></figcaption>"
+    "<figcaption><details><summary>{words}</summary><p>{alt}</p>{table}</details></figcaption>"
     "</figure>"
 )
 _PICTURE = (
@@ -39,7 +41,7 @@ _SCROLLS = '<div style="overflow-x: auto">{picture}</div>'
 _NARROWEST = 620
 
 
-def show(figure: Figure, alt: str) -> None:
+def show(figure: Figure, alt: str, table: Table | None = None) -> None:
     """Display a figure with a text description that a person who cannot see it can work from.
 
     The description is the picture's alt text and stands once more, folded, in the caption: a
@@ -53,15 +55,17 @@ def show(figure: Figure, alt: str) -> None:
         What the functions of this room return, or one of your own.
     alt : str
         What is drawn, and the numbers that matter; not empty.
+    table : Table, optional
+        The numbers that are drawn, folded below the description.
     """
     from IPython.display import display
 
-    display({"text/html": as_html(figure, alt), "text/plain": alt}, raw=True)
+    display({"text/html": as_html(figure, alt, table), "text/plain": alt}, raw=True)
     if pyplot := sys.modules.get("matplotlib.pyplot"):
         pyplot.close(figure)
 
 
-def as_html(figure: Figure, alt: str) -> str:
+def as_html(figure: Figure, alt: str, table: Table | None = None) -> str:
     """Return the HTML that `show` displays; same parameters and errors."""
     _check(figure, alt)
     pictures = _picture(figure, alt)
@@ -76,7 +80,8 @@ def as_html(figure: Figure, alt: str) -> str:
         width=_width(figure),
         pictures=pictures,
         alt=escape(alt),
-        words=escape(TEXT["caption"]),
+        words=escape(TEXT["caption_with_table" if table else "caption"]),
+        table=table.to_html() if table else "",
     )
 
 

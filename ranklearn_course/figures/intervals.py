@@ -82,17 +82,20 @@ def _styles(names: Sequence[str]) -> Iterator[tuple[str, str, str]]:
 
 
 def rows_of_names(
-    names: Sequence[str], text: tuple[str, str], across: str, numbers: float
+    names: Sequence[str], text: tuple[str, str], across: str, numbers: float, below: float = 0
 ) -> tuple[Figure, Axes]:
     """Return a figure with a row for each name and room for its numbers, so many inches, beside it.
 
-    `text` is the message and the line below it, `across` the name of the axis.
+    `text` is the message and the line below it, `across` the name of the axis; `below` it remain
+    so many inches.
     """
     narrow = is_narrow()
     height = (_ROW + 0.2 * narrow) * len(names)
     left = MARGIN + 0.15 + (0 if narrow else max(text_width(name, 10) for name in names))
     right = 0.15 if narrow else numbers
-    figure, axes = sheet_with_axes(text, height, left=left, bottom=0.65, above=0.15, right=right)
+    figure, axes = sheet_with_axes(
+        text, height, left=left, bottom=0.65 + below, above=0.15, right=right
+    )
     axes.set(ylim=(len(names) - 0.5, -0.5 - (_LIFT / 2 if narrow else 0)), xlabel=across)
     axes.set_yticks(range(len(names)), [""] * len(names) if narrow else names)
     axes.tick_params(axis="y", length=0, labelsize=10, labelcolor=INK)

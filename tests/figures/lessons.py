@@ -56,7 +56,7 @@ def drawn(lesson: str) -> list[Drawn]:
     """Draw the pictures of a lesson."""
     found: list[Drawn] = []
 
-    def show(figure: Any, alt: str) -> None:
+    def show(figure: Any, alt: str, table: Any = None) -> None:
         draw, args, keywords = figure.narrow.args
         found.append(Drawn(draw.__name__, args, keywords, figure, figure.narrow()))
 

@@ -21,7 +21,7 @@ what was learned on other days.
 | `part:articles` | the articles' worked numbers, computed again |
 | `part:real-data` | the same metric on real data |
 | `part:limits` | where it fails |
-| `part:practice` | further exercises and questions |
+| `part:practice` | further exercises and questions; those that end the first half of a second sitting stand there |
 | `part:conventions` | who does it how; where the articles need care stands in a folded part, "For readers of the articles", with a small table of what proves it; its words do not count |
 | `part:cheat-sheet` | the guesses, a row for the cheat sheet, the next lesson |
 
@@ -40,7 +40,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, takewhile
 from pathlib import Path
@@ -74,6 +74,8 @@ OPTIONAL_PARTS = ("exercises", "quiz", "practice")
 TITLE_FIELDS = ("You need", "You will be able to", "Minutes", "Articles")
 ABILITIES = range(3, 6)
 QUESTIONS = 3
+# Half of a second sitting may end with an exercise, whose statement is one wherever it stands.
+TASK = "practice"
 MOST_WORDS = 2400
 MOST_LINES = 12
 LONGEST_LINE = 100
@@ -201,6 +203,9 @@ class Lesson:
         for number, (part, node) in enumerate(with_parts(read_notebook(path)), 1):
             place += node.cell_type == "code"
             cells.append(Cell(number, part, node, path.parent, place))
+        for i, (cell, after) in enumerate(pairwise(cells)):
+            if cell.is_text and cell.source.startswith("### ") and after.exercises():
+                cells[i] = replace(cell, part=TASK)
         return cls(path, cells)
 
     @property

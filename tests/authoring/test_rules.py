@@ -1,7 +1,7 @@
 """Each rule of a lesson can be broken: what breaks it, in which cell, and what is told."""
 
 import pytest
-from nbformat.v4 import new_markdown_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from ranklearn_course.authoring.lesson import as_text, read_notebook, without_cells
 from tests.authoring.conftest import BOARD, printed, shown
@@ -231,3 +231,13 @@ def test_without_cells_a_text_says_what_a_page_says_and_a_slide_says_less():
     cell.source = "Run."
     with pytest.raises(ValueError, match="its site speaks of what it says once: 'Run the cell"):
         without_cells(cell)
+
+
+def test_the_statement_of_an_exercise_is_a_task_in_whichever_part_it_stands(faults):
+    def with_task(*tags):
+        task = new_markdown_cell("### 1. A task\n\n" + "word " * 2400, id="task")
+        answer = new_code_cell("", id="answer", metadata={"tags": list(tags)})
+        return lambda notebook, cell: notebook.cells.extend([task, answer])
+
+    found = [{rule for _, rule, _ in faults(with_task(*tags))} for tags in ((), ("exercise:dcg.dcg",))]
+    assert ["words" in each for each in found] == [True, False]

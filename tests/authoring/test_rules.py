@@ -239,5 +239,7 @@ def test_the_statement_of_an_exercise_is_a_task_in_whichever_part_it_stands(faul
         answer = new_code_cell("", id="answer", metadata={"tags": list(tags)})
         return lambda notebook, cell: notebook.cells.extend([task, answer])
 
-    found = [{rule for _, rule, _ in faults(with_task(*tags))} for tags in ((), ("exercise:dcg.dcg",))]
+    found = [
+        {rule for _, rule, _ in faults(with_task(*tags))} for tags in ((), ("exercise:dcg.dcg",))
+    ]
     assert ["words" in each for each in found] == [True, False]

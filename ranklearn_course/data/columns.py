@@ -136,13 +136,31 @@ def first_line(lines: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
     return b"", iter(seen)
 
 
-def rows_of(first: bytes, lines: Iterable[bytes]) -> Rows | dict:
+def rows_of(first: bytes, lines: Iterable[bytes], places: Mapping[str, str] = {}) -> Rows | dict:
     """Return the table of a file, or the dictionary that it holds; its first line tells JSON."""
-    return from_json(lines) if first[:1] in (b"{", b"[") else csv_rows(lines)
+    return from_json(lines) if first[:1] in (b"{", b"[") else csv_rows(lines, places)
 
 
-def csv_rows(lines: Iterable[bytes]) -> Rows:
-    """Return the table of a CSV file: the separator is the one that the first line holds most."""
+def by_place(named: Mapping[str, str], layout: Layout) -> dict[str, str]:
+    """Return the places of columns, from 1 on, of what has no line that names them.
+
+    They are meant for judgements or for runs: whichever has the number that they name.
+
+    >>> by_place({"query": "1", "document": "2", "grade": "3"}, RUN)
+    {}
+    """
+    if not named or not all(map(str.isdecimal, named.values())):
+        return {}
+    numbers = {*QRELS.values, *RUN.values, QRELS.many, RUN.many} & named.keys()
+    own = {*layout.values, layout.many}
+    return {**named} if numbers & own or (layout is RUN and not numbers) else {}
+
+
+def csv_rows(lines: Iterable[bytes], places: Mapping[str, str] = {}) -> Rows:
+    """Return the table of a CSV file: the separator is the one that the first line holds most.
+
+    Where columns have places in place of names, they are called by these.
+    """
     numbered = enumerate(_decoded(lines))
     said = (each for each in numbered if each[1].strip() and each[1][0] != "#")
     above, head = next(said, (0, ""))
@@ -150,12 +168,25 @@ def csv_rows(lines: Iterable[bytes]) -> Rows:
         above, head = next(numbered, (0, ""))
     if not head:
         raise PlacedError("line 1: the file is empty")
-    separator = told[1] if told else max(SEPARATORS, key=re.sub('"[^"]*"', "", head).count)
+    separator = told[1] if told else _separator(head)
     csv.field_size_limit(max(LONGEST_CELL, csv.field_size_limit()))
     texts = chain([head], (text for _, text in numbered))
-    reader = csv.reader(texts, delimiter=separator, strict=True)
+    spaced = {"delimiter": separator, "skipinitialspace": separator == " "}
+    reader = csv.reader(map(str.strip, texts) if separator == " " else texts, strict=True, **spaced)
     columns = [name.strip() for name in _row(reader, above) or ()]
-    return Rows(columns, _checked_rows(reader, len(columns), above), "line", separator == ";")
+    rows = _checked_rows(reader, len(columns), above)
+    if places:
+        if max(map(int, places.values())) > len(columns) or "0" in places.values():
+            raise PlacedError(f"line {above + 1}: it has {len(columns)} columns, counted from 1")
+        rows = chain([(above + 1, columns)], rows)
+        columns = [str(place) for place in range(1, len(columns) + 1)]
+    return Rows(columns, rows, "line", separator == ";")
+
+
+def _separator(head: str) -> str:
+    unquoted = re.sub('"[^"]*"', "", head)
+    found = max(SEPARATORS, key=unquoted.count)
+    return " " if found not in unquoted and " " in unquoted.strip() else found
 
 
 def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
@@ -206,10 +237,24 @@ def from_json(lines: Iterable[bytes]) -> Rows | dict:
 def _parsed(line: int, text: str) -> Any:
     """Return what JSON says that begins in a line."""
     try:
-        return json.loads(text.rstrip())
+        return json.loads(text.rstrip(), object_pairs_hook=_once)
+    except PlacedError as error:
+        raise PlacedError(f"line {line}: {error}") from None
+    except RecursionError:
+        raise PlacedError(f"line {line}: this JSON is nested too deep") from None
     except json.JSONDecodeError as error:
         place = f"line {line + error.lineno - 1}, column {error.colno}"
         raise PlacedError(f"{place}: this is no JSON, {error.msg}") from None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object, none of whose names may be lost because it stands twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        again = next(name for name in found if names.count(name) > 1)
+        raise PlacedError(f"{again!r} stands twice in one JSON object")
+    return found
 
 
 def _of_records(records: Iterable[tuple[int, Any]], unit: str) -> Rows:
@@ -236,6 +281,8 @@ def from_frame(frame: Any) -> Rows:
     """Return the rows of a DataFrame."""
     if hasattr(frame, "collect"):
         raise TypeError("source is a lazy frame: call .collect() first")
+    if any(name is not None for name in getattr(getattr(frame, "index", None), "names", ())):
+        frame = frame.reset_index()
     columns = list(getattr(frame, "column_names", None) or frame.columns)
     cells = [_column(frame[name]) for name in columns]
     return Rows(list(map(str, columns)), enumerate(zip(*cells, strict=True), 1), "row")
@@ -277,11 +324,7 @@ def chosen(
     needed = () if is_list else ("query", "document", *(("grade",) if layout is QRELS else ()))
     for role in needed:
         if role not in at:
-            raise ValueError(
-                f"no column is known as the {role} among {', '.join(map(repr, columns))}: the "
-                f"first line names the columns, such as query,document,{layout.values[0]}, or say "
-                f"columns with {role}=NAME"
-            )
+            raise ValueError(_unknown(role, columns, layout))
     first = sorted(layout.values, key=lambda role: named.get(role) not in columns)
     by = next((role for role in first if role in at), "order")
     left = {i: kind_of(columns[i]) for i in numbers if i not in at.values()}
@@ -296,6 +339,29 @@ def chosen(
     if by == "order":
         _refuse_doubtful(columns, at, [i for i, kind in left.items() if kind])
     return Chosen(at, by, _said(columns, at, by, [columns[i] for i in left]))
+
+
+def _unknown(role: str, columns: list[str], layout: Layout) -> str:
+    told = f"no column is known as the {role} among {', '.join(map(repr, columns))}: "
+    numbers = [
+        i for i, name in enumerate(columns, 1) if as_number(name.replace(",", ".")) is not None
+    ]
+    if not numbers:
+        names = f"query,document,{layout.values[0]}"
+        return (
+            f"{told}the first line names the columns, such as {names}, or say columns with "
+            f"{role}=NAME"
+        )
+    by_place = say_by_place(columns, layout)
+    return f"{told}the first line has a number, so none names the columns. {by_place}"
+
+
+def say_by_place(cells: Sequence[str | bytes], layout: Layout) -> str:
+    """Say how to name the columns of a file whose first line is a row already."""
+    found = [at for at, cell in enumerate(cells, 1) if at > 2 and as_number(cell) is not None]
+    place = found[0] if found else 3
+    ranks = f", or with rank={place} if 1 is best" if layout is RUN else ""
+    return f"Say them by place: columns with query=1,document=2,{layout.values[0]}={place}{ranks}"
 
 
 def _refuse_doubtful(columns: list[str], at: Mapping[str, int], numbers: list[int]) -> None:
@@ -382,6 +448,10 @@ def _position(
     columns: Sequence[str], role: str, named: str | None, names: Sequence[str]
 ) -> int | None:
     if named in columns:
+        if not named.isdecimal() and as_number(named) is not None:
+            raise ValueError(
+                f"{named!r} is a number of the first row, no name: say columns by place, from 1 on"
+            )
         return columns.index(named)
     simple = [plain(name) for name in columns]
     for name in names:

@@ -106,17 +106,18 @@ def judge_run(qrels: Any, run: Any, *, ties: str = "trec_eval") -> JudgedRun:
     ----------
     trec_eval, https://github.com/usnistgov/trec_eval, for the treatment of ties.
     """
-    return joined(read_qrels(qrels), read_run(run), ties)
+    known, answers = read_qrels(qrels), read_run(run)
+    if not known.keys() & answers.keys():
+        raise ValueError(
+            "run and qrels have no query in common: the run has queries such as "
+            f"{few(answers)}, the qrels such as {few(known)}"
+        )
+    return joined(known, answers, ties)
 
 
 def joined(qrels: Qrels, run: Run, ties: str) -> JudgedRun:
     """Judge a run that was read."""
     check.option(ties, "ties", TIES)
-    if not qrels.keys() & run.keys():
-        raise ValueError(
-            "run and qrels have no query in common: the run has queries such as "
-            f"{few(run)}, the qrels such as {few(qrels)}"
-        )
     return JudgedRun(
         query_ids=tuple(qrels),
         judged=np.maximum(

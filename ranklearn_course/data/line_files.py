@@ -1,14 +1,17 @@
-"""Text files line by line, gzip or not, with a bar for big ones."""
+"""Text files line by line, compressed or not, with a bar for big ones."""
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import os
 import sys
+import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import ExitStack, contextmanager
+from typing import IO, Any
 
 from tqdm import tqdm
 
@@ -17,7 +20,12 @@ BIG_FILE = 16 * 2**20
 #: Lines between two updates of the bar.
 BATCH = 2**14
 
-_GZIP_MARK = b"\x1f\x8b"
+#: A line of a compressed file that is longer than this fills the memory: it is no text.
+LONGEST_LINE = 2**30
+
+_GZIP, _BZIP2, _XZ, _ZIP = b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04"
+_UNREADABLE = {b"\x28\xb5\x2f\xfd": "zstd", b"\x04\x22\x4d\x18": "lz4", b"7z\xbc\xaf": "7z"}
+_BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, UnicodeDecodeError)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 if sys.platform == "emscripten":
@@ -27,7 +35,7 @@ if sys.platform == "emscripten":
 
 @contextmanager
 def opened_lines(source: Any) -> Iterator[tuple[str, Iterator[bytes]]]:
-    r"""Open a path, perhaps to a gzip file, or take an open file; give its name and lines as bytes.
+    r"""Open a path, perhaps to a compressed file, or take an open one; give its name and lines.
 
     >>> from io import StringIO
     >>> with opened_lines(StringIO("one\ntwo\n")) as (name, lines):
@@ -40,18 +48,55 @@ def opened_lines(source: Any) -> Iterator[tuple[str, Iterator[bytes]]]:
         )
     if isinstance(source, str | os.PathLike):
         name = os.fspath(source)
-        with open(source, "rb") as raw:
+        with ExitStack() as opened:
+            raw = opened.enter_context(open(source, "rb"))
             size = os.fstat(raw.fileno()).st_size
-            is_zipped = raw.peek(2)[:2] == _GZIP_MARK
-            file = gzip.GzipFile(fileobj=raw) if is_zipped else raw
+            file = _unpacked(name, raw, opened)
             # The bar counts bytes of the file on disk: their number is known, that of lines is not.
-            with _bar(name, size) as bar:
-                yield name, _lines(name, file, lambda: bar.update(raw.tell() - bar.n))
+            bar = opened.enter_context(_bar(name, size))
+            yield name, _lines(name, file, lambda: bar.update(raw.tell() - bar.n))
     elif hasattr(source, "read") and hasattr(source, "__iter__"):
         name = str(getattr(source, "name", "the open file"))
         yield name, _lines(name, map(_as_bytes, source))
     else:
         raise TypeError(f"source must be a path or an open file, got {source!r}")
+
+
+def _unpacked(name: str, raw: Any, opened: ExitStack) -> Iterable[bytes]:
+    """Return the lines of a file, whatever packed it: its first bytes tell, never its name."""
+    start = raw.peek(8)
+    for mark, packed in _UNREADABLE.items():
+        if start.startswith(mark):
+            raise ValueError(f"{name}: this is a {packed} file: unpack it first")
+    if start.startswith(_ZIP):
+        return _limited(name, opened.enter_context(_only_member(name, raw, opened)))
+    for mark, of in ((_GZIP, gzip.open), (_BZIP2, bz2.open), (_XZ, lzma.open)):
+        if start.startswith(mark):
+            return _limited(name, of(raw))
+    return raw
+
+
+def _only_member(name: str, raw: Any, opened: ExitStack) -> IO[bytes]:
+    try:
+        archive = opened.enter_context(zipfile.ZipFile(raw))
+        members = [each.filename for each in archive.infolist() if not each.is_dir()]
+        if "[Content_Types].xml" in members:
+            raise ValueError(f"{name}: this is an Excel workbook: save the sheet as 'CSV UTF-8'")
+        if len(members) != 1:
+            held = ", ".join(map(repr, members[:3])) or "nothing"
+            raise ValueError(f"{name}: a zip file must hold one text, this one has {held}")
+        return archive.open(members[0])
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+        raise ValueError(f"{name}: the zip file cannot be read ({error})") from None
+
+
+def _limited(name: str, file: Any) -> Iterator[bytes]:
+    while line := file.readline(LONGEST_LINE):
+        if len(line) == LONGEST_LINE:
+            raise ValueError(
+                f"{name}: a line is longer than {LONGEST_LINE:,} bytes: this is no text"
+            )
+        yield line
 
 
 def _bar(name: str, size: int) -> tqdm:
@@ -70,7 +115,7 @@ def _lines(name: str, file: Iterable[bytes], update: Any = lambda: None) -> Iter
             if number % BATCH == 0:
                 update()
         update()
-    except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError) as error:
+    except _BROKEN as error:
         raise ValueError(f"{name}: the file cannot be read to its end ({error})") from None
 
 

@@ -8,16 +8,19 @@ column. Whatever is read becomes plain dictionaries, query -> document -> number
 
 from __future__ import annotations
 
+import ast
+import json
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, islice
 from typing import Any
 
 import numpy as np
 
 from ranklearn_course.data import columns as of_columns
-from ranklearn_course.data.columns import QRELS, RUN, Layout
+from ranklearn_course.data.columns import QRELS, RUN, Layout, positions
 from ranklearn_course.data.line_files import as_number, opened_lines
 
 Qrels = dict[str, dict[str, int]]
@@ -36,6 +39,7 @@ def read_qrels(
     *,
     columns: Mapping[str, str] | None = None,
     told: Told | None = None,
+    odd: Told | None = None,
 ) -> Qrels:
     r"""Read which document is how good for which query.
 
@@ -48,13 +52,19 @@ def read_qrels(
     Parameters
     ----------
     source : path, open file, DataFrame or mapping
-        UTF-8 text, also gzipped, whatever its name. A DataFrame of pandas, polars or pyarrow. A
-        mapping: query -> document -> grade, or query -> list of the relevant documents.
+        UTF-8 text, also packed by gzip, bzip2, xz or zip, whatever its name. A DataFrame of
+        pandas, polars or pyarrow. A mapping: query -> document -> grade, or query -> list of the
+        relevant documents.
     columns : mapping, optional
-        "query", "document", "grade" -> the name of the column. Default: known names such as qid,
-        query-id, docno, corpus-id, relevance, label.
+        "query", "document", "grade" -> the name of the column, or its place, from "1" on, if no
+        line names the columns. Default: known names such as qid, query-id, docno, corpus-id,
+        relevance, label.
     told : function, optional
         Hears in a sentence which column was taken for what.
+    odd : function, optional
+        Hears in a sentence what was left out, such as a document's second place in a list, or
+        contradicts itself, as ranks do that are the reverse of the scores. Default: what would be
+        left out is refused.
 
     Returns
     -------
@@ -83,7 +93,7 @@ def read_qrels(
     ----------
     The formats of TREC are those of trec_eval, https://github.com/usnistgov/trec_eval.
     """
-    return _read(source, QRELS, columns, told)
+    return _read(source, QRELS, columns, told, odd)
 
 
 def read_run(
@@ -91,6 +101,7 @@ def read_run(
     *,
     columns: Mapping[str, str] | None = None,
     told: Told | None = None,
+    odd: Told | None = None,
 ) -> Run:
     r"""Read which documents a system returned for each query, with what scores.
 
@@ -108,8 +119,8 @@ def read_run(
         best first.
     columns : mapping, optional
         "query", "document", "score", "distance", "rank" -> the name of the column.
-    told : function, optional
-        Hears in a sentence which column was taken for what.
+    told, odd : function, optional
+        As in `read_qrels`.
 
     Returns
     -------
@@ -136,34 +147,77 @@ def read_run(
     ----------
     The formats of TREC are those of trec_eval, https://github.com/usnistgov/trec_eval.
     """
-    return _read(source, RUN, columns, told)
+    return _read(source, RUN, columns, told, odd)
 
 
 def _read(
-    source: Any, layout: Layout, columns: Mapping[str, str] | None, told: Told | None
+    source: Any,
+    layout: Layout,
+    columns: Mapping[str, str] | None,
+    told: Told | None,
+    odd: Told | None,
 ) -> dict[str, dict[str, Any]]:
     named, known = columns or {}, of_columns.NAMES
     if not isinstance(named, Mapping) or not named.keys() <= known.keys():
         raise ValueError(f"columns must map some of {', '.join(known)} to names, got {columns!r}")
-    reader = _Reader(layout, named, told)
+    reader = _Reader(layout, named, told, odd)
     name, found = reader.read(source)
-    if reader.copies:
-        again = "documents again in the same list, left out after their first place"
-        reader.tell(f"{name}: {again}: {len(reader.copies)}")
+    for said in reader.oddities():
+        (odd or (lambda _: None))(f"{name}: {said}")
     return found
 
 
 class _Reader:
     """Reads one source."""
 
-    def __init__(self, layout: Layout, named: Mapping[str, str], told: Told | None) -> None:
+    def __init__(
+        self, layout: Layout, named: Mapping[str, str], told: Told | None, odd: Told | None
+    ) -> None:
         self.layout, self.named, self.told = layout, named, told
-        #: What stands in a list again.
-        self.copies: list[Any] = []
+        self.refuses_copies = odd is None
+        self.is_trec = False
+        #: How often a document stands again in its list, and how many lines are comments.
+        self.copies = self.comments = 0
+        #: What the first and the last line of a query say as rank and score.
+        self.first: dict[Any, tuple[Any, Any]] = {}
+        self.last: dict[Any, tuple[Any, Any]] = {}
 
     def tell(self, said: str) -> None:
         if self.told:
             self.told(said)
+
+    def oddities(self) -> Iterator[str]:
+        """Say what was left out, and whether the ranks are those of the scores."""
+        if self.copies:
+            in_lists = "documents again in the same list, left out after their first place"
+            again = in_lists if self.layout is RUN else "judgements that say the same again"
+            yield f"{again}: {self.copies}"
+        if self.comments:
+            yield f"lines skipped as comments because they begin with #: {self.comments}"
+        rises = [*map(_rises, self.first.values(), map(self.last.get, self.first))]
+        compared = [found for found in rises if found is not None]
+        if 2 * sum(compared) > len(compared):
+            cure = "query=1,document=3,distance=5" if self.is_trec else "distance=NAME"
+            yield (
+                f"the ranks say the reverse of the scores for {sum(compared)} of {len(compared)} "
+                f"queries. The scores count, as in trec_eval; if smaller is better, say columns "
+                f"with {cure}"
+            )
+
+    def note_rank(self, cells: Sequence[bytes], ends: dict[Any, tuple[Any, Any]]) -> None:
+        if self.layout is RUN and cells:
+            ends[cells[0]] = cells[3], cells[4]
+
+    def meet_again(self, document: str, query: str, own: dict[str, Any], value: Any) -> None:
+        """Count a document that a list holds already: its best place counts, two grades nothing."""
+        if self.layout is QRELS and own[document] != value:
+            raise ValueError(
+                f"{_twice(document, query)}, with the grades {own[document]} and {value}"
+            )
+        if self.refuses_copies:
+            raise _twice(document, query)
+        self.copies += 1
+        own[document] = max(own[document], value)
 
     def read(self, source: Any) -> tuple[str, dict[str, dict[str, Any]]]:
         """Return what the source is called, and what it holds."""
@@ -177,10 +231,11 @@ class _Reader:
             for mark, meaning in of_columns.MARKS.items():
                 if first.startswith(mark):
                     raise ValueError(f"{name}: {meaning}")
-            if not self.is_table(first):
+            places = of_columns.by_place(self.named, self.layout)
+            if not places and not self.is_table(first):
                 return name, self.from_lines(name, lines)
             try:
-                table = of_columns.rows_of(first, lines)
+                table = of_columns.rows_of(first, lines, places)
                 if isinstance(table, Mapping):
                     return name, self.from_mapping(table)
             except (ValueError, TypeError) as error:
@@ -201,28 +256,38 @@ class _Reader:
 
     def from_lines(self, name: str, lines: Iterable[bytes]) -> dict[str, dict[str, Any]]:
         """Read a file of TREC."""
+        self.is_trec = True
         kind, names, at, *_ = self.layout
         parse = _grade if self.layout is QRELS else _quick_score
         width = len(names.split(", "))
         table: dict[str, dict[str, Any]] = {}
-        asked, documents = None, {}
+        asked, documents, cells = None, {}, []
         for number, line in enumerate(lines, start=1):
-            cells = line.split()
+            above, cells = cells, line.split()
             try:
                 # The lines of a query mostly stand together.
                 if len(cells) != width or cells[0] != asked:
                     if not cells or line.startswith(b"#"):
+                        self.comments += bool(cells)
+                        cells = above
                         continue
                     if len(cells) != width:
+                        by_place = (
+                            "" if table else ". " + of_columns.say_by_place(cells, self.layout)
+                        )
                         raise ValueError(
                             f"a {kind} line has {width} columns ({names}), this one has "
-                            f"{len(cells)}"
+                            f"{len(cells)}{by_place}"
                         )
+                    self.note_rank(above, self.last)
                     asked, documents = cells[0], table.setdefault(cells[0].decode(), {})
+                    if asked not in self.first:
+                        self.note_rank(cells, self.first)
                 document = cells[2].decode()
                 if document in documents:
-                    raise _twice(document, cells[0].decode())
-                documents[document] = parse(cells[at])
+                    self.meet_again(document, asked.decode(), documents, parse(cells[at]))
+                else:
+                    documents[document] = parse(cells[at])
             except ValueError as error:
                 is_text = "\ufffd" not in line.decode("utf-8", "replace")
                 reason = error if is_text else "the line is not UTF-8 text"
@@ -231,6 +296,7 @@ class _Reader:
             raise ValueError(
                 f"{name}: a {kind} file must have at least one line, this one is empty"
             )
+        self.note_rank(cells, self.last)
         return table
 
     def from_mapping(self, table: Mapping) -> dict[str, dict[str, Any]]:
@@ -252,10 +318,12 @@ class _Reader:
             own = found[query_id] = {}
             for document, value in documents.items():
                 name = identity(document)
-                if name in own:
-                    raise ValueError(f"{kind}: {_twice(name, query)}")
                 try:
-                    own[name] = _grade(value) if self.layout is QRELS else _score(value)
+                    number = _grade(value) if self.layout is QRELS else _score(value)
+                    if name in own:
+                        self.meet_again(name, query_id, own, number)
+                    else:
+                        own[name] = number
                 except ValueError as error:
                     place = f"{kind}, query {query!r}, document {document!r}"
                     raise ValueError(f"{place}: {error}") from None
@@ -266,8 +334,8 @@ class _Reader:
         names = [*map(identity, documents)]
         once = [*dict.fromkeys(names)]
         # Logs hold a document once for each of its pieces; nothing is dropped unsaid.
-        self.copies += names[len(once) :]
-        if self.copies and not self.told:
+        self.copies += len(names) - len(once)
+        if self.copies and self.refuses_copies:
             again = next(name for name in once if names.count(name) > 1)
             raise ValueError(f"{self.layout.kind}: {_twice(again, query)}")
         return {name: 1 if self.layout is QRELS else 0.0 - i for i, name in enumerate(once)}
@@ -277,11 +345,13 @@ class _Reader:
         found: dict[str, dict[str, Any]] = {}
         row = None
         try:
-            first = list(islice(table.rows, of_columns.FIRST_RECORDS))
+            lists = positions(table.columns, [self.layout.many], self.named)
+            numbered = _with_lists(table.rows) if lists else table.rows
+            first = list(islice(numbered, of_columns.FIRST_RECORDS))
             rows = [cells for _, cells in first]
             chosen = of_columns.chosen(table.columns, rows, self.layout, self.named)
             self.tell(f"{name}: {chosen.said}")
-            for row in chain(first, table.rows):
+            for row in chain(first, numbered):
                 self.add(row[1], chosen, table.comma, found)
         except of_columns.PlacedError as error:
             raise ValueError(f"{name}, {error}") from None
@@ -315,18 +385,55 @@ class _Reader:
             return
         documents = found.setdefault(query, {})
         document = identity(cells[at["document"]], "document")
-        if document in documents:
-            raise _twice(document, query)
         if by == "grade":
-            documents[document] = _grade(number)
-        elif by in at:
-            documents[document] = _score(number, by, comma)
+            value: float = _grade(number)
         else:
-            documents[document] = 0.0 - len(documents)
+            value = _score(number, by, comma) if by in at else 0.0 - len(documents)
+        if by == "score" and "rank" in at:
+            said = cells[at["rank"]], value
+            self.first.setdefault(query, said)
+            self.last[query] = said
+        if document in documents:
+            self.meet_again(document, query, documents, value)
+        else:
+            documents[document] = value
 
 
 def _twice(document: str, query: str) -> ValueError:
     return ValueError(f"document {document!r} stands twice for query {query!r}")
+
+
+def _rises(first: tuple[Any, Any], last: tuple[Any, Any]) -> bool | None:
+    """Tell whether a score rises where the rank does; None if one of them does not change."""
+    (rank, score), (other, end) = (map(_number, pair) for pair in (first, last))
+    if None in (rank, other, score, end) or rank == other or score == end:
+        return None
+    return (rank < other) == (score < end)
+
+
+def _number(cell: Any) -> float | None:
+    return as_number(cell) if isinstance(cell, str | bytes) else cell
+
+
+def _with_lists(rows: Iterable[tuple[int, Sequence[Any]]]) -> Iterator[tuple[int, Sequence[Any]]]:
+    """Read lists that were saved as text, as pandas saves them in a CSV file."""
+    for number, cells in rows:
+        yield number, [_listed(number, cell) for cell in cells]
+
+
+def _listed(number: int, cell: Any) -> Any:
+    text = cell.strip() if isinstance(cell, str) else ""
+    if not (text.startswith("[") and text.endswith("]")):
+        return cell
+    with suppress(ValueError, RecursionError):
+        return json.loads(text)
+    # Python would join 'a' 'b', as NumPy writes an array of two, to one word.
+    if not re.search(r"""(['"])\s+\1""", text):
+        with suppress(ValueError, SyntaxError, RecursionError):
+            return ast.literal_eval(text)
+    raise of_columns.PlacedError(
+        f"line {number}: {text:.60} is no list as JSON or Python writes it: save as JSON lines"
+    )
 
 
 def _by_number(documents: Sequence, numbers: Any, by: str, comma: bool) -> list[Any]:

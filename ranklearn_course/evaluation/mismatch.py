@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from unicodedata import normalize
 
+from ranklearn_course.data import JudgedRun
 from ranklearn_course.data.judged_run import few
 from ranklearn_course.evaluation.words import say
 
@@ -14,26 +16,53 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "mismatch.point_zero": lambda text: text.removesuffix(".0"),
     "mismatch.zeros": lambda text: text.lstrip("0"),
     "mismatch.case": str.lower,
+    # A no-break space is a blank, and a letter with an accent is one sign or two.
+    "mismatch.signs": lambda text: " ".join(normalize("NFKC", text).split()),
     "mismatch.file": lambda text: re.sub(r"^.*[/\\]|\.\w+$", "", text),
     "mismatch.prefix": lambda text: re.sub(r"^.*[_:-]", "", text),
 }
+#: So many unjudged documents among the first ones of all lists, and such a share of them, must
+#: match after a change before it is worth a word.
+HANDFUL, SHARE = 5, 0.2
 
 
-def demand_match(qrels: Table, run: Table) -> None:
-    """Refuse a run of which no query, or no returned document, is judged, and what is empty.
+def mismatch(qrels: Table, run: Table) -> str | None:
+    """Say why nothing that a run returns is judged; None if something is.
 
-    >>> demand_match({"q7": {"a": 1}}, {"q7": {"a": 1.0}})
+    >>> mismatch({"q7": {"a": 1}}, {"q7": {"a": 1.0}})
     """
-    for name, table in (("the judgements", qrels), ("the run", run)):
-        if not any(table.values()):
-            raise ValueError(f"{name} must hold at least one document, got none")
+    if not any(run.values()):
+        return say("mismatch.empty")
     shared = [query for query in run if query in qrels]
     if not shared:
-        raise ValueError(_told("mismatch.queries", qrels, run))
+        return _told("mismatch.queries", qrels, run)
     if not any(qrels[query].keys() & run[query].keys() for query in shared):
         known = {document for query in shared for document in qrels[query]}
         returned = {document: None for query in shared for document in run[query]}
-        raise ValueError(_told("mismatch.documents", sorted(known), list(returned)))
+        return _told("mismatch.documents", sorted(known), list(returned))
+    return None
+
+
+def near_miss(qrels: Table, run: JudgedRun, depth: int) -> tuple[str, int, int] | None:
+    """Return the change after which most unjudged documents would be judged, and how many of them.
+
+    Only the first documents of each list are looked at; None if hardly any would be.
+    """
+    unjudged = [
+        (qrels[query], [d for d, is_known in zip(own[:depth], known, strict=False) if not is_known])
+        for query, own, known in zip(run.query_ids, run.documents, run.is_judged, strict=True)
+    ]
+    total = sum(len(own) for _, own in unjudged)
+    found = dict.fromkeys(CHANGES, 0)
+    for name, change in CHANGES.items():
+        for judged, own in unjudged:
+            changed = {*map(change, judged)} if own else set()
+            # A change that makes two judged documents one says nothing.
+            if len(changed) == len(judged):
+                found[name] += sum(change(d) in changed for d in own)
+    best = max(found, key=found.__getitem__)
+    enough = found[best] >= max(HANDFUL, SHARE * total)
+    return (best, found[best], total) if enough else None
 
 
 def _told(sentence: str, known: Collection[str], asked: Collection[str]) -> str:
@@ -43,9 +72,11 @@ def _told(sentence: str, known: Collection[str], asked: Collection[str]) -> str:
 
 def _cure(known: Collection[str], asked: Collection[str]) -> str:
     """Name the change after which most ids are the same."""
+    if {*known} & {*asked}:
+        return say("mismatch.elsewhere")
     matches = {
         name: len({*map(change, known)} & {*map(change, asked)} - {""})
         for name, change in CHANGES.items()
     }
     best = max(matches, key=matches.__getitem__)
-    return say(best if matches[best] else "mismatch.none")
+    return say("mismatch.would", change=say(best)) if matches[best] else say("mismatch.none")

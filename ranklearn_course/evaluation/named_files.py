@@ -7,6 +7,8 @@ from pathlib import Path
 
 from ranklearn_course.data.columns import NAMES
 
+PACKED = {".gz", ".bz2", ".xz", ".zip"}
+
 
 def named_files(runs: list[str]) -> dict[str, Path]:
     """Return the file of each system; without a name it is called after its file.
@@ -56,7 +58,7 @@ def _split(run: str) -> tuple[str, Path]:
 
 
 def _stem(path: Path) -> str:
-    return path.with_suffix("").stem if path.suffix == ".gz" else path.stem
+    return path.with_suffix("").stem if path.suffix in PACKED else path.stem
 
 
 def named_columns(text: str) -> dict[str, str]:

@@ -15,13 +15,17 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
 from ranklearn_course.data import JudgedRun, read_qrels, read_run
 from ranklearn_course.data.judged_run import few, joined
+from ranklearn_course.data.readers import Qrels, Run
 from ranklearn_course.evaluation.findings import Findings
 from ranklearn_course.evaluation.measures import Measure, measure
-from ranklearn_course.evaluation.mismatch import demand_match
+from ranklearn_course.evaluation.mismatch import mismatch, near_miss
 from ranklearn_course.evaluation.readings import (
+    SELDOM,
+    names_itself,
     other_conventions,
     reversed_lists,
     what_changes,
+    without_itself,
 )
 from ranklearn_course.evaluation.shown import TIES, result, shown_table, to_publish
 from ranklearn_course.evaluation.words import say
@@ -154,16 +158,25 @@ def evaluate(
         raise ValueError(f"runs must be named by strings, got {unnamed[0]!r}")
     chosen = None if metrics is None else _measures(metrics)
     told: list[str] = []
-    how = {"columns": columns, "told": told.append}
+    odd: list[str] = []
+    how = {"columns": columns, "told": told.append, "odd": odd.append}
     qrels = read_qrels(judgements, **how)
-    judged = {name: _judged(qrels, name, run, ties, how) for name, run in runs.items()}
-    depths = {name: run.relevance.shape[1] for name, run in judged.items()}
+    if not any(qrels.values()):
+        raise ValueError("the judgements must hold at least one document, got none")
+    answers = {name: _read(name, run, how) for name, run in runs.items()}
+    strangers = {name: why for name, answer in answers.items() if (why := mismatch(qrels, answer))}
+    if len(strangers) == len(runs):
+        raise ValueError("{}: {}".format(*next(iter(strangers.items()))))
+    judged = {name: joined(qrels, answer, ties) for name, answer in answers.items()}
+    depths = {name: run.relevance.shape[1] for name, run in judged.items() if run.where.any()}
     measures = chosen or _usual(min(depths.values()))
     values = {each.name: _values(each, judged) for each in measures}
     named = [] if isinstance(metrics, Mapping) else measures
     conventions = other_conventions(named, judged, ties)
-    look = [] if chosen else list(_shallow(depths))
     first_metric = next(iter(values))
+    look = [*odd, *(say("look.no_match", system=name, why=why) for name, why in strangers.items())]
+    look += [] if chosen else _shallow(depths)
+    look += _near_misses(qrels, {name: judged[name] for name in judged if name not in strangers})
     return Evaluation(
         queries=next(iter(judged.values())).query_ids,
         values=values,
@@ -177,6 +190,7 @@ def evaluate(
             *look,
             *_look(judged, first_metric, values[first_metric]),
             *_backwards(named[:1], judged, values[first_metric]),
+            *_with_itself(named[:1], judged, values[first_metric], ties),
         ),
         sources=tuple(
             _source(*each) for each in [(say("source.judgements"), judgements), *runs.items()]
@@ -197,11 +211,9 @@ def _usual(depth: int) -> list[Measure]:
     return [measure(f"{name}@{min(k, depth)}") for name, k in USUAL.items()]
 
 
-def _judged(qrels: Mapping, name: str, run: Any, ties: str, how: dict[str, Any]) -> JudgedRun:
+def _read(name: str, run: Any, how: dict[str, Any]) -> Run:
     try:
-        table = read_run(run, **how)
-        demand_match(qrels, table)
-        return joined(qrels, table, ties)
+        return read_run(run, **how)
     except (ValueError, TypeError) as error:
         raise type(error)(f"{name}: {error}") from None
 
@@ -302,6 +314,32 @@ def _backwards(
             if len(run.query_ids) >= FEWEST and other > 2 * own:
                 means = {"mean": f"{own:.4f}", "backwards": f"{other:.4f}"}
                 yield say("look.backwards", system=name, metric=each.name, **means)
+
+
+def _near_misses(qrels: Qrels, judged: Mapping[str, JudgedRun]) -> Iterable[str]:
+    """Warn if many unjudged documents would be judged after a small change of their ids."""
+    for name, run in judged.items():
+        if miss := near_miss(qrels, run, DEPTH):
+            change, count, total = miss
+            words = {"change": say(change), "count": count, "total": total}
+            yield say("look.near", system=name, depth=DEPTH, **words)
+
+
+def _with_itself(
+    named: list[Measure], judged: Mapping[str, JudgedRun], values: dict[str, np.ndarray], ties: str
+) -> Iterable[str]:
+    """Warn if many queries have their own id among the answers."""
+    for each in named:
+        for name, run in judged.items():
+            count = int(names_itself(run).sum())
+            if count > SELDOM * len(run.query_ids):
+                without = f"{each.of(without_itself(run, ties)).mean():.4f}"
+                words = {"mean": f"{values[name].mean():.4f}", "without": without}
+                queries = len(run.query_ids)
+                yield say(
+                    "look.itself", system=name, count=count, queries=queries, metric=each.name,
+                    **words,
+                )  # fmt: skip
 
 
 def _unlike(judged: Mapping[str, JudgedRun]) -> Iterable[str]:

@@ -15,6 +15,9 @@ from ranklearn_course.evaluation.words import say
 from ranklearn_course.metrics import condensed
 from ranklearn_course.table import Table
 
+#: The share of queries up to which an own id among the answers may be chance.
+SELDOM = 0.05
+
 
 class Grades(NamedTuple):
     """The arrays of a run that a metric reads, by another convention."""
@@ -110,6 +113,22 @@ def _only(rows: Callable[[JudgedRun], np.ndarray]) -> Callable[[JudgedRun, str],
     return lambda run, ties: Grades(run.relevance[rows(run)], run.judged[rows(run)])
 
 
+def names_itself(run: JudgedRun) -> np.ndarray:
+    """Tell of which queries the own id stands among the answers, as where both are documents."""
+    pairs = zip(run.query_ids, run.documents, strict=True)
+    return np.array([query in documents for query, documents in pairs])
+
+
+def without_itself(run: JudgedRun, ties: str) -> Grades:
+    """Return the grades as if no query were among its own answers."""
+    relevance = run.relevance.copy()
+    for row in np.flatnonzero(names_itself(run)):
+        place = run.documents[row].index(run.query_ids[row])
+        relevance[row, place:-1] = relevance[row, place + 1 :]
+        relevance[row, -1] = 0
+    return Grades(relevance, run.judged)
+
+
 #: What else data can count as: does it concern a run, and what it makes of one.
 OF_THE_DATA = {
     "convention.condensed": (lambda run: run.n_unjudged.any(), _condensed),
@@ -119,6 +138,7 @@ OF_THE_DATA = {
         lambda run: run.not_in_run and run.n_returned.any(),
         _only(lambda run: run.n_returned > 0),
     ),
+    "convention.itself": (lambda run: names_itself(run).mean() > SELDOM, without_itself),
     "convention.has_relevant": (
         lambda run: not _has_relevant(run).all() and _has_relevant(run).any(),
         _only(_has_relevant),

@@ -1,9 +1,12 @@
 """Judgements, runs and texts of any shape: read right, or refused with file, line and cure."""
 
+import bz2
 import gzip
 import io
 import json
+import lzma
 import re
+import zipfile
 
 import numpy as np
 import pandas
@@ -32,6 +35,10 @@ SCORES = {"7": {"a": 0.75, "b": -1.5}, "8": {"b": 3.0}}
 FRAME = {"qid": [7, 7, 8], "docno": ["a", "b", "a"], "label": [2, 0, 1]}
 QRELS = "7 0 a 2\n7 0 b 0\n8 0 a 1\n"
 RUN = "7 Q0 a 1 0.75 me\n7 Q0 b 2 -1.5 me\n8 Q0 b 1 3 me\n"
+INDEXED = pandas.DataFrame(
+    {"score": [0.75, -1.5, 3]},
+    index=pandas.MultiIndex.from_tuples([(7, "a"), (7, "b"), (8, "b")], names=["qid", "docno"]),
+)
 LOG = {
     "user_input": ["How?", "Why?"],
     "retrieved_context_ids": [["a", 7], []],
@@ -98,17 +105,71 @@ RUNS = [
         "score='scores'.*left out after their first place: 1",
     ),
     ({"q": {"a": 0, "b": -1}}, {"q": ["a", "b", "a"]}, "after their first place: 1"),
+    # Its best place counts.
+    ({"q": {"a": 2.0, "b": 1.0}}, "q Q0 b 2 1 t\nq Q0 a 3 0.5 t\nq Q0 a 1 2 t\n", "place: 1"),
+    ({"q": {"1": 2.0}}, {"q": {1: 0.5, "1": 2.0}}, "after their first place: 1"),
+    ({"q": {"a": 2.0}}, "qid,docid,score\nq,a,2\nq,a,1\n", "after their first place: 1"),
+    ({"q": {"a": 2.0}}, "#r Q0 a 1 2 t\n\nq Q0 a 1 2 t\n#\n", "because they begin with #: 2"),
+    # Ranks and scores that contradict each other.
+    (
+        {"q": {"a": 1.0, "b": 2.0}, "r": {"c": 1.0}},
+        "q Q0 a 1 1 t\nq Q0 b 2 2 t\nr Q0 c 1 1 t\n",
+        "reverse of the scores for 1 of 1 queries.*with query=1,document=3,distance=5",
+    ),
+    (
+        {"q": {"a": 1.0, "b": 2.0}, "r": {"c": 2.0, "d": 1.0}},
+        "qid,docid,rank,score\nq,a,1,1\nq,b,2,2\nr,c,1,2\nr,d,2,1\n",
+        "score='score'$",
+    ),
+    # Lists that a CSV file holds as text.
+    (
+        {"1": {"a": 0, "b": -1}, "2": {"c d": 0}},
+        'qid,retrieved\n1,"[\'a\', \'b\']"\n2,"[""c d""]"\n',
+        "retrieved='retrieved'",
+    ),
+    (
+        SCORES,
+        pandas.DataFrame(
+            {"qid": [7, 7, 8], "docno": ["a", "b", "b"], "score": [0.75, -1.5, 3]}
+        ).set_index(["qid", "docno"]),
+        "query='qid', document='docno', score='score'",
+    ),
+]
+#: Files in which no line names the columns, and their places.
+BY_PLACE = [
+    (read_run, "7\ta\t1\n7\tb\t2\n", "query=1,document=2,rank=3", {"7": {"a": -1.0, "b": -2.0}}),
+    (
+        read_run,
+        "7  a  x\n7 b 1\n",
+        "query=1,document=2,score=3",
+        "line 1: the score must be a number",
+    ),
+    (
+        read_run,
+        "7 Q0 a 1 3 t\n7 Q0 b 2 1 t\n",
+        "query=1,document=3,distance=5",
+        {"7": {"a": -3.0, "b": -1.0}},
+    ),
+    (read_run, "a,7\nb,7\n", "query=2,document=1", {"7": {"a": 0.0, "b": -1.0}}),
+    (read_qrels, "7\ta\t5\t881250949\n", "query=1,document=2,grade=3", {"7": {"a": 5}}),
+    # These places are those of a run.
+    (read_qrels, "7 0 a 1\n", "query=1,document=2,rank=3", {"7": {"a": 1}}),
+    (read_run, "7,a,3\n", "query=1,document=2,score=4", "it has 3 columns, counted from 1"),
+    (read_run, "7,a,3.5\n", "query=7,document=a,score=3.5", "'3.5' is a number of the first row"),
+    (read_run, "7,a,3.5\n", "", "columns with query=1,document=2,score=3, or with rank=3 if 1 is"),
+    (read_run, "7 a 3\n", "", "columns with query=1,document=2,score=3, or with rank=3 if 1 is"),
 ]
 
 
 def check_reading(read, found, source, said, path):
     """From an object, an open file and a compressed one."""
     told = []
-    assert read(file(source) if isinstance(source, str) else source, told=told.append) == found
+    heard = {"told": told.append, "odd": told.append}
+    assert read(file(source) if isinstance(source, str) else source, **heard) == found
     assert re.search(said, " ".join(told))
     if isinstance(source, str):
         path.write_bytes(gzip.compress(source.encode()))
-        assert read(path, told=told.append) == found
+        assert read(path, **heard) == found
 
 
 @pytest.mark.parametrize("source", SAME_GRADES, ids=lambda source: repr(str(source)[:40]))
@@ -119,6 +180,16 @@ def test_grades_are_read_from_many_shapes(source, tmp_path):
 @pytest.mark.parametrize(("found", "source", "said"), RUNS, ids=[str(run[1])[:40] for run in RUNS])
 def test_a_run_is_read_and_what_was_taken_for_what_is_said(found, source, said, tmp_path):
     check_reading(read_run, found, source, said, tmp_path / "file")
+
+
+@pytest.mark.parametrize(("read", "text", "named", "found"), BY_PLACE)
+def test_columns_without_names_have_places(read, text, named, found):
+    columns = dict(pair.split("=") for pair in named.split(",") if pair)
+    if isinstance(found, dict):
+        assert read(file(text), columns=columns) == found
+    else:
+        with pytest.raises(ValueError, match=re.escape(found)):
+            read(file(text), columns=columns)
 
 
 @pytest.mark.parametrize("log", [LOG_LINES, pandas.DataFrame(LOG)], ids=["lines", "frame"])
@@ -165,7 +236,7 @@ REFUSED = [
     (
         read_qrels,
         "q1 0 d1 1\nq2 0 d1 1\n\nq1 0 d1 2\n",
-        ", line 4: document 'd1' stands twice for query 'q1'",
+        ", line 4: document 'd1' stands twice for query 'q1', with the grades 1 and 2",
     ),
     (read_qrels, b"q1 0 d1 1\nq1 0 \xff 1\n", ", line 2: the line is not UTF-8 text"),
     (read_run, "q1 Q0 d1 1 0.5 my run\n", f", line 1: {RUN_COLUMNS}7"),
@@ -199,7 +270,15 @@ REFUSED = [
         ", line 2: the line is not UTF-8 text; in Excel save as 'CSV UTF-8'",
     ),
     (read_run, "a\tb\n".encode("utf-16"), ": this is UTF-16 text: save it as UTF-8"),
-    (read_run, b"PK\x03\x04\x14", ": this is an Excel workbook: save the sheet as 'CSV UTF-8'"),
+    (read_run, b"PK\x03\x04\x14", ": the zip file cannot be read"),
+    (read_run, b"\x28\xb5\x2f\xfd", ": this is a zstd file: unpack it first"),
+    (read_run, '{"q": {"a": 1, "a": 2}}', ", line 1: 'a' stands twice in one JSON object"),
+    (read_run, "[" * 99_999, ", line 1: this JSON is nested too deep"),
+    (
+        read_run,
+        "qid,results\n1,\"['a' 'b']\"\n",
+        ", line 2: ['a' 'b'] is no list as JSON or Python",
+    ),
     (read_run, b"PAR1\x15", ": this is a Parquet file: read it with pandas or polars"),
     (
         read_qrels,
@@ -244,7 +323,7 @@ OBJECTS = [
     (pandas.DataFrame({**FRAME, "qid": [2.0**53, 1, 1]}), "lost digits as a float"),
     (polars.LazyFrame(FRAME), "call .collect\\(\\) first"),
     (Frame({**FRAME, "docno": ["a", None, "b"]}), "row 2: the document must be"),
-    ({"q": {1: 1, "1": 2}}, "document '1' stands twice for query 'q'"),
+    ({"q": {1: 1, "1": 2}}, "document '1' stands twice for query 'q', with the grades 1 and 2"),
     ({7: {"a": 1}, "7": ["a"]}, "qrels: query '7' stands twice"),
     ({"q": 3}, "must map each query to a mapping of documents to numbers or to a list"),
     ({None: {"a": 1}}, "the id must be a string or a whole number, got None"),
@@ -329,6 +408,32 @@ def test_a_gzip_file_that_cannot_be_read_to_its_end_is_refused(path, content):
     path.write_bytes(content)
     with pytest.raises(ValueError, match="the file cannot be read to its end"):
         read_run(path)
+
+
+def zipped(**members):
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for name, text in members.items():
+            archive.writestr(name, text)
+    return content.getvalue()
+
+
+def test_whatever_packed_it_a_text_is_read(path, monkeypatch):
+    for packed in (gzip.compress, bz2.compress, lzma.compress, lambda text: zipped(a=text)):
+        path.write_bytes(packed(RUN.encode()))
+        assert read_run(path) == SCORES
+    refused = [
+        (zipped(a="", b=""), "a zip file must hold one text, this one has 'a', 'b'"),
+        (zipped(**{"[Content_Types].xml": "", "b": ""}), "this is an Excel workbook: save the"),
+        (zipped(a=RUN)[:-9], "the zip file cannot be read"),
+        (bz2.compress(RUN.encode())[:-9], "the file cannot be read to its end"),
+        (bz2.compress(b"0" * 999), "a line is longer than 99 bytes: this is no text"),
+    ]
+    monkeypatch.setattr(line_files, "LONGEST_LINE", 99)
+    for content, reason in refused:
+        path.write_bytes(content)
+        with pytest.raises(ValueError, match=re.escape(reason)):
+            read_run(path)
 
 
 def test_big_files_show_a_bar_on_stderr(path, capsys, monkeypatch):

@@ -85,6 +85,29 @@ def test_what_looks_odd_is_said():
     assert clean.look == ()
 
 
+def test_one_system_of_which_nothing_is_judged_gets_0_and_stops_nobody():
+    found = evaluate(THREE, {"known": ALIKE, "lost": {"z": ["a"]}, "empty": {}}, metrics=["RR"])
+    assert found.values["RR"]["lost"].tolist() == found.values["RR"]["empty"].tolist() == [0] * 3
+    assert found.values["RR"]["known"].all()
+    assert [look.partition(".")[0] for look in found.look[:2]] == [
+        "lost: no query is judged",
+        "empty: the run must hold at least one document, got none",
+    ]
+
+
+def test_what_the_reader_and_the_ids_show_is_told():
+    qrels = {f"q{i}": {f"D{i}": 1, f"q{i}": 0} for i in range(9)}
+    run = {f"q{i}": [f"d{i}", f"q{i}", f"q{i}"] for i in range(9)}
+    found = evaluate(qrels, {"own": run}, metrics=["RR"])
+    assert found.look[0].endswith("left out after their first place: 9")
+    assert "9 of 9 unjudged ones would be judged in lower case" in found.look[1]
+    assert "the query's own id for 9 of 9 queries" in found.look[-1]
+    few = {query: answer if query == "q0" else answer[:1] for query, answer in run.items()}
+    few |= {f"r{i}": ["x"] for i in range(12)}
+    rare = evaluate(qrels | {f"r{i}": {"x": 1} for i in range(12)}, {"own": few}, metrics=["RR"])
+    assert not any("own id" in look for look in rare.look)
+
+
 def test_what_is_said_of_relevance_and_discount_is_what_was_computed():
     found = evaluate({"q": {"a": 1}}, {"own": {"q": ["z", "a"]}}, metrics=["RR", "nDCG"])
     assert [systems["own"][0] for systems in found.values.values()] == [1 / 2, 1 / log2(2 + 1)]

@@ -40,6 +40,7 @@ OF_THE_DATA = [
     ("unjudged documents removed", {"q": {"a": 1, "b": 0}}, ["x", "b", "y", "a"], 1 / 4, 1 / 2),
     ("equal scores in the best order", {"q": {"a": 1}}, {"a": 1, "c": 1, "d": 0}, 1 / 2, 1),
     ("equal scores in the worst order", {"q": {"c": 1}}, {"a": 1, "c": 1, "d": 0}, 1, 1 / 2),
+    ("the query itself left out", {"q": {"a": 1}}, ["x", "q", "a"], 1 / 3, 1 / 2),
     ("unanswered queries left out", {"q": {"a": 1}, "r": {"a": 1}}, ["a"], 1 / 2, 1),
     (
         "queries without a relevant document left out",

@@ -11,10 +11,13 @@ from __future__ import annotations
 import ast
 import json
 import math
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from itertools import chain, islice
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -27,6 +30,8 @@ Qrels = dict[str, dict[str, int]]
 Run = dict[str, dict[str, float]]
 Told = Callable[[str], Any]
 
+#: Before the name of a collection of ir_datasets.
+IR_DATASETS = "irds:"
 #: The largest grade, so that grades fit any array of whole numbers.
 MAX_GRADE = 2**31 - 1
 #: A float holds whole numbers up to here.
@@ -54,7 +59,8 @@ def read_qrels(
     source : path, open file, DataFrame or mapping
         UTF-8 text, also packed by gzip, bzip2, xz or zip, whatever its name. A DataFrame of
         pandas, polars or pyarrow. A mapping: query -> document -> grade, or query -> list of the
-        relevant documents.
+        relevant documents. A folder with BEIR's qrels/test.tsv, or "irds:" and the name of a
+        collection of ir_datasets, if that is installed.
     columns : mapping, optional
         "query", "document", "grade" -> the name of the column, or its place, from "1" on, if no
         line names the columns. Default: known names such as qid, query-id, docno, corpus-id,
@@ -93,7 +99,7 @@ def read_qrels(
     ----------
     The formats of TREC are those of trec_eval, https://github.com/usnistgov/trec_eval.
     """
-    return _read(source, QRELS, columns, told, odd)
+    return _read(judgements_of(source), QRELS, columns, told, odd)
 
 
 def read_run(
@@ -148,6 +154,43 @@ def read_run(
     The formats of TREC are those of trec_eval, https://github.com/usnistgov/trec_eval.
     """
     return _read(source, RUN, columns, told, odd)
+
+
+def judgements_of(source: Any) -> Any:
+    """Return the file of judgements of a folder as BEIR has them, or those of ir_datasets.
+
+    >>> judgements_of("gold.qrels")
+    'gold.qrels'
+    """
+    if not isinstance(source, str | os.PathLike):
+        return source
+    if os.fspath(source).startswith(IR_DATASETS):
+        return _from_ir_datasets(os.fspath(source).removeprefix(IR_DATASETS))
+    if os.path.isdir(source):
+        file = Path(source, "qrels", "test.tsv")
+        if not file.is_file():
+            raise ValueError(f"{source}: a folder must hold qrels/test.tsv, as those of BEIR do")
+        return file
+    return source
+
+
+def _from_ir_datasets(name: str) -> Qrels:
+    try:  # no package of ours needs it, so it may be used but is never installed
+        ir_datasets = import_module("ir_datasets")
+    except ImportError:
+        raise ValueError(
+            f"{IR_DATASETS}{name} needs ir_datasets: pip install ir_datasets"
+        ) from None
+    found: Qrels = {}
+    try:
+        collection = ir_datasets.load(name)
+    except KeyError:
+        raise ValueError(f"{IR_DATASETS}{name}: ir_datasets knows no such collection") from None
+    if not collection.has_qrels():
+        raise ValueError(f"{IR_DATASETS}{name}: this collection has no judgements")
+    for each in collection.qrels_iter():
+        found.setdefault(each.query_id, {})[each.doc_id] = each.relevance
+    return found
 
 
 def _read(

@@ -15,7 +15,7 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
 from ranklearn_course.data import JudgedRun, read_qrels, read_run
 from ranklearn_course.data.judged_run import few, joined
-from ranklearn_course.data.readers import Qrels, Run
+from ranklearn_course.data.readers import Qrels, Run, judgements_of
 from ranklearn_course.evaluation.findings import Findings
 from ranklearn_course.evaluation.measures import Measure, measure
 from ranklearn_course.evaluation.mismatch import mismatch, near_miss
@@ -160,7 +160,8 @@ def evaluate(
     told: list[str] = []
     odd: list[str] = []
     how = {"columns": columns, "told": told.append, "odd": odd.append}
-    qrels = read_qrels(judgements, **how)
+    gold = judgements_of(judgements)
+    qrels = read_qrels(gold, **how)
     if not any(qrels.values()):
         raise ValueError("the judgements must hold at least one document, got none")
     answers = {name: _read(name, run, how) for name, run in runs.items()}
@@ -192,9 +193,7 @@ def evaluate(
             *_backwards(named[:1], judged, values[first_metric]),
             *_with_itself(named[:1], judged, values[first_metric], ties),
         ),
-        sources=tuple(
-            _source(*each) for each in [(say("source.judgements"), judgements), *runs.items()]
-        ),
+        sources=tuple(_source(*each) for each in [(say("source.judgements"), gold), *runs.items()]),
         ties=ties,
     )
 
@@ -287,8 +286,8 @@ def _look(
     judged: Mapping[str, JudgedRun], metric: str, values: dict[str, np.ndarray]
 ) -> Iterable[str]:
     for name, run in judged.items():
-        if run.not_in_run:
-            answered = run.n_returned > 0
+        answered = run.n_returned > 0
+        if run.not_in_run and answered.any():
             mean = f"{values[name][answered].mean():.4f}"
             words = {"system": name, "queries": len(run.query_ids), "metric": metric, "mean": mean}
             yield say("look.unanswered", **words, **_counted(run.not_in_run))
@@ -362,7 +361,7 @@ def _counted(ids: Sequence[str]) -> dict[str, Any]:
 
 
 def _source(name: str, source: Any) -> str:
-    if not isinstance(source, str | os.PathLike):
+    if not (isinstance(source, str | os.PathLike) and os.path.isfile(source)):
         return say("source.other", name=name, kind=type(source).__name__)
     with open(source, "rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()

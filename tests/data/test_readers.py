@@ -6,7 +6,9 @@ import io
 import json
 import lzma
 import re
+import sys
 import zipfile
+from types import SimpleNamespace
 
 import numpy as np
 import pandas
@@ -190,6 +192,31 @@ def test_columns_without_names_have_places(read, text, named, found):
     else:
         with pytest.raises(ValueError, match=re.escape(found)):
             read(file(text), columns=columns)
+
+
+def test_collections_of_others_are_known_by_their_folder_or_name(tmp_path, monkeypatch):
+    (tmp_path / "qrels").mkdir()
+    with pytest.raises(ValueError, match=r"a folder must hold qrels/test\.tsv, as those of BEIR"):
+        read_qrels(tmp_path)
+    (tmp_path / "qrels" / "test.tsv").write_text(SAME_GRADES[1])
+    assert read_qrels(tmp_path) == read_qrels(str(tmp_path)) == GRADES
+    lines = [
+        SimpleNamespace(query_id=q, doc_id=d, relevance=g)
+        for q, own in GRADES.items()
+        for d, g in own.items()
+    ]
+    known = {
+        "toy": SimpleNamespace(has_qrels=lambda: True, qrels_iter=lambda: lines),
+        "texts": SimpleNamespace(has_qrels=lambda: False),
+    }
+    monkeypatch.setitem(sys.modules, "ir_datasets", SimpleNamespace(load=known.__getitem__))
+    assert read_qrels("irds:toy") == GRADES
+    for name, reason in [("texts", "has no judgements"), ("toys", "knows no such collection")]:
+        with pytest.raises(ValueError, match=f"irds:{name}.*{reason}"):
+            read_qrels(f"irds:{name}")
+    monkeypatch.setitem(sys.modules, "ir_datasets", None)
+    with pytest.raises(ValueError, match="irds:toy needs ir_datasets: pip install ir_datasets"):
+        read_qrels("irds:toy")
 
 
 @pytest.mark.parametrize("log", [LOG_LINES, pandas.DataFrame(LOG)], ids=["lines", "frame"])

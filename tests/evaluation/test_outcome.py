@@ -93,6 +93,7 @@ def test_one_system_of_which_nothing_is_judged_gets_0_and_stops_nobody():
         "lost: no query is judged",
         "empty: the run must hold at least one document, got none",
     ]
+    assert " nan" not in str(found)
 
 
 def test_what_the_reader_and_the_ids_show_is_told():

@@ -1,6 +1,8 @@
 """The words of the course: what each means, what else it is called, and where it belongs.
 
-They stand in `glossary/entries.toml`, to be read and corrected by hand.
+They stand in `glossary/entries.toml`, to be read and corrected by hand. What people type for them
+stands in `glossary/aliases.toml`; the glossary, the site's search and `ranklearn evaluate` find a
+word by either.
 """
 
 from __future__ import annotations
@@ -21,10 +23,12 @@ from unicodedata import normalize
 from ranklearn_course import cards, metrics
 from ranklearn_course.course import chapters
 from ranklearn_course.course.schema import read_toml
+from ranklearn_course.data.search_engines import title
 from ranklearn_course.data.words import say
 from ranklearn_course.misnamed import MisnamedError
 
 ENTRIES = Path(__file__).parent / "glossary" / "entries.toml"
+ALIASES = ENTRIES.with_name("aliases.toml")
 #: Field of an entry -> the sentence with the language's name, and its code.
 LANGUAGES = {
     "russian": ("language.russian", "ru"),
@@ -37,7 +41,12 @@ TEXT_STYLE = (
     "color:var(--jp-content-font-color1, inherit);"
     "font-family:var(--jp-content-font-family, sans-serif);line-height:1.5"
 )
+#: How many words are named where there is none.
+NEAR = 3
 _NOT_IN_AN_ID = re.compile(r"[^\w@]+")
+_TOP = re.compile(r"\btop[ @]?(\d+|n)\b")
+_CUTOFF = re.compile(r" ?(?:@ ?|\bat | (?=\d))(?:\d+(?: ?, ?\d+)*|k|n)$")
+_BETWEEN = re.compile(r"\s+(?:vs\.?|versus|or|and)\s+|\s*[,/]\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,6 +79,8 @@ class Entry:
     """What it is in LaTeX, empty if the definition says it all."""
     example: str = ""
     """A call of a metric with lists and numbers, such as "ndcg([3, 0, 1])"; a notebook draws it."""
+    evaluate: str = ""
+    """What `ranklearn evaluate -m` calls it, such as "nDCG@10"; empty if it does not know it."""
 
     @property
     def id(self) -> str:
@@ -139,7 +150,8 @@ class Entry:
     def _details(self) -> list[str]:
         names = ", ".join(self.other_names)
         told = say("entry.other_names", names=names) if names else ""
-        return [line for line in (self.note, told) if line]
+        call = say("entry.evaluate", name=self.evaluate) if self.evaluate else ""
+        return [line for line in (self.note, told, call) if line]
 
     def _chapter(self) -> str:
         return say("entry.chapter", chapter=chapters()[self.chapter].heading)
@@ -235,18 +247,81 @@ def _in_languages(entry: Entry) -> list[str]:
     return [f"<span>{term}</span>" for term in terms]
 
 
+@cache
+def aliases() -> Mapping[str, tuple[str, ...]]:
+    """Return term -> what people type for it, beyond the names that its entry shows.
+
+    >>> "propensity" in aliases()["inverse propensity scoring"]
+    True
+    """
+    found: Mapping[str, tuple[str, ...]] = read_toml(ALIASES, Mapping[str, tuple[str, ...]])
+    return found
+
+
+@cache
+def known_names() -> Mapping[str, Entry]:
+    """Return every name that a word is found by, folded, and the word."""
+    entries = glossary_entries()
+    by_term = {entry.term: entry for entry in entries}
+    typed = {folded(name): by_term[term] for term, names in aliases().items() for name in names}
+    return typed | {folded(name): entry for entry in entries for name in entry.names}
+
+
+def folded(name: str) -> str:
+    """Return a name as names are compared: a number at its end is a cutoff.
+
+    >>> [folded(name) for name in ("Recall@10", "ndcg_cut_10", "Precision at k", "top-5 accuracy")]
+    ['recall@k', 'ndcg cut@k', 'precision@k', 'top k accuracy']
+    """
+    text = re.sub(r"[-_\s]+", " ", name.replace("’", "'").casefold()).strip()
+    return _CUTOFF.sub("@k", _TOP.sub("top k", text))
+
+
+def look_up(name: str) -> Entry | None:
+    """Return the word of a name, whatever the cutoff; None if there is none.
+
+    >>> [entry.term for entry in map(look_up, ("MAP@10", "nDCG@5,10", "Recall_10")) if entry]
+    ['MAP', 'nDCG', 'R@k']
+    """
+    known, text = known_names(), folded(name)
+    near = re.sub(r"(?<=[^\W\d])\d+$", "@k", text)  # ndcg10
+    tries = (text, near, text.removesuffix("@k"), near.removesuffix("@k"), text.removesuffix("s"))
+    return next((known[each] for each in tries if each in known), None)
+
+
+def nearest(name: str) -> list[str]:
+    """Return the terms that may be meant: by whole words first, then by parts, then by slips.
+
+    >>> nearest("ndgc"), nearest("expected propensities of clicks")[0]
+    (['nDCG'], 'inverse propensity scoring')
+    """
+    known, text = known_names(), folded(name)
+    keys = [*known]
+    shares = title([_singular(text)], [[_singular(key)] for key in keys])[0]
+    whole = [keys[i] for i in (-shares).argsort(kind="stable") if shares[i] > 0]
+    part = [key for key in keys if len(text) > 3 and f" {text}" in f" {key}"]
+    found = [*whole, *part, *get_close_matches(text, keys, cutoff=0.6)]
+    return [*dict.fromkeys(known[key].term for key in found)][:NEAR]
+
+
+def _singular(text: str) -> str:
+    return re.sub(r"(?<=\w{3})s\b", "", text)
+
+
 def glossary(word: str | None = None) -> Entry | Glossary:
     """Say what a word of the course means.
 
     Parameters
     ----------
     word : str, optional
-        A term, one of its other names, or its Russian, Chinese or Korean name; small and capital
-        letters are the same. Default: all words, by chapter.
+        A term, one of its other names, its Russian, Chinese or Korean name, or a name that
+        libraries and papers have for it; small and capital letters are the same, and so are all
+        cutoffs, as in "recall@10". Several words, as in "MAP vs MRR", are shown together. Default:
+        all words, by chapter.
 
     Returns
     -------
-    Entry, or Glossary without a word
+    Entry, or Glossary without a word and of several
         Both show themselves in a notebook.
 
     Raises
@@ -267,21 +342,19 @@ def glossary(word: str | None = None) -> Entry | Glossary:
     Chinese: 召回率, 查全率
     Korean: 재현율
     Chapter: 01 Unranked metrics
-    >>> glossary("hit rate").term
+    >>> glossary("HR@10").term
     'success@k'
     """
     if word is None:
         return Glossary(glossary_entries())
     if not isinstance(word, str):
         raise TypeError(f"word must be a string such as 'nDCG', got {word!r}")
-    found = {_key(name): entry for entry in glossary_entries() for name in entry.names}
-    if _key(word) in found:
-        return found[_key(word)]
-    terms = [found[key].term for key in get_close_matches(_key(word), found, cutoff=0.6)]
-    close = ", ".join(dict.fromkeys(terms))
+    if entry := look_up(word):
+        return entry
+    several = [look_up(part) for part in _BETWEEN.split(word.strip())]
+    entries = tuple(dict.fromkeys(entry for entry in several if entry))
+    if entries and all(several):
+        return entries[0] if len(entries) == 1 else Glossary(entries)
+    close = ", ".join(nearest(word))
     sentence = "glossary.unknown_but_close" if close else "glossary.unknown"
     raise MisnamedError(say(sentence, word=word, close=close))
-
-
-def _key(name: str) -> str:
-    return " ".join(name.replace("’", "'").casefold().split())

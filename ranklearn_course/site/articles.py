@@ -12,7 +12,7 @@ from ranklearn_course.classroom import guide
 from ranklearn_course.data.glossary_terms import Entry, glossary_entries
 from ranklearn_course.exercises.bank import all_exercises, further_exercises, task
 from ranklearn_course.exercises.statements import CODE
-from ranklearn_course.site.lesson_page import STYLE, exercise_html, text_html
+from ranklearn_course.site.lesson_page import STYLE, exercise_html, plain, slug_of, text_html
 from ranklearn_course.site.reference import REFERENCE
 from ranklearn_course.site.words import say
 
@@ -90,4 +90,9 @@ def teaching_html() -> str:
         r'href="(?:\.\./\.\./notebooks/)?(\d\d_\w+)\.(?:md|ipynb)"', r'href="\1.html"', html
     )
     html = re.sub(r'<a href="[^"]*\.md[^"]*">(.*?)</a>', r"\1", html)
+    html = re.sub("<h2>(.*?)</h2>", _anchored, html)
     return f'<div class="text">{html}</div>'
+
+
+def _anchored(found: re.Match[str]) -> str:
+    return f'<h2 id="{slug_of(plain(found[1]))}">{found[1]}</h2>'

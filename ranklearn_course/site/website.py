@@ -27,6 +27,7 @@ from ranklearn_course.recall.asked import Asked
 from ranklearn_course.recall.questions import SEEDS, Recalled, facts, recalled
 from ranklearn_course.recall.words import WORDS as RECALL_WORDS
 from ranklearn_course.scripts import script
+from ranklearn_course.site import search
 from ranklearn_course.site.articles import (
     further_html,
     glossary_html,
@@ -35,14 +36,13 @@ from ranklearn_course.site.articles import (
 )
 from ranklearn_course.site.distribution import NEEDED, wheels
 from ranklearn_course.site.formulas import with_mathml
-from ranklearn_course.site.lesson_page import LessonPage, plain, slug_of
+from ranklearn_course.site.lesson_page import LessonPage, slug_of
 from ranklearn_course.site.packages import STANDARD_LIBRARY, node_modules
 from ranklearn_course.site.python_files import cells_zip, course_zip
 from ranklearn_course.site.reference import REFERENCE, reference_html
 from ranklearn_course.site.words import WORDS, say
-from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import FOLDER as START_PAGE
-from ranklearn_course.start_page.family import all_metrics, family, render_family
+from ranklearn_course.start_page.family import render_family
 from ranklearn_course.start_page.page import LessonCard, hours, render_start_page
 from ranklearn_course.start_page.words import WORDS as START_WORDS
 
@@ -98,8 +98,8 @@ class Website:
     #: What is loaded when a cell first runs, and its size.
     of_cells: list[str] = field(default_factory=list)
     megabytes: int = 0
-    #: For the search: the address of each text, its heading and its words.
-    texts: list[tuple[str, str, str]] = field(default_factory=list)
+    #: For the search.
+    texts: list[search.Found] = field(default_factory=list)
     #: The pages, whose formulas are set all at once.
     pages: dict[str, str] = field(default_factory=dict)
     digests: dict[str, str] = field(default_factory=dict)
@@ -149,7 +149,7 @@ class Website:
         self._write_recall()
         self._write_start_page()
         self.put_pages()
-        self.put("search.json", json.dumps(self.texts, ensure_ascii=False))
+        self.put("search.json", search.as_json(self.texts))
         if self.address:
             self._write_sitemap()
 
@@ -236,7 +236,7 @@ class Website:
             page = LessonPage(chapter.lesson, self.keep, bool(self.of_cells))
             # nbformat.read would validate, which takes seconds.
             page.take(reads(text))
-            self.texts += page.texts
+            self.texts += search.sections(page.texts)
             self._page(
                 f"{chapter.lesson}.html",
                 "site/lesson.html.jinja",
@@ -288,8 +288,8 @@ class Website:
                 html=html,
                 has_title="<h1" in html,
             )
-            if name != "widget":
-                self.texts.append((f"{name}.html", title, plain(html)))
+        self.texts += search.words() + search.exercises()
+        self.texts += search.chapters_of("teaching.html", say("found.teaching"), teaching_html())
 
         # They stand alone, so that they open where nothing else is kept.
         for name, title, text, root in (
@@ -314,13 +314,7 @@ class Website:
             **self._frame(here=FAMILY),
         )
         self.put(FAMILY, html)
-        answers = (each for q in choosing().questions.values() for each in q.answers.values())
-        words = " ".join(f"{each.text}. {each.about} {each.note}" for each in answers)
-        self.texts.append((FAMILY, START_WORDS.tables["key"]["title"], words))
-        for metric in all_metrics().values():
-            seen = (each.yes for each in family()[0] if each.id in (metric.sees or ()))
-            told = (metric.says, *seen, *metric.blind)
-            self.texts.append((f"{FAMILY}#{metric.id}", metric.title, " ".join(told)))
+        self.texts += search.metrics_and_functions(FAMILY)
 
     def _write_recall(self) -> None:
         """Write the questions that come again, drawn from each seed, and what chooses them."""

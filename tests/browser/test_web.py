@@ -16,6 +16,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.course import chapters
+from ranklearn_course.data.glossary_terms import folded, known_names
 from ranklearn_course.exercises.bank import all_exercises, rows
 from ranklearn_course.site import website
 from ranklearn_course.site.distribution import NEEDED
@@ -24,6 +25,7 @@ from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
 from tests.browser.axe import UNFOLD, can_be_used
 from tests.browser.lesson import BoardOnPage
+from tests.browser.plain_page import load_as
 from tests.browser.site import (
     AP,
     PATIENCE,
@@ -42,6 +44,8 @@ from tests.browser.site import (
 )
 
 pytestmark = pytest.mark.browser
+
+SCRIPTS = Path(website.__file__).with_name("scripts")
 
 
 @pytest.fixture(scope="module")
@@ -324,6 +328,46 @@ def test_the_search_forgives_a_slip_and_goes_by_keys_to_the_section(visitor: Pag
     visitor.keyboard.press("Enter")
     expect(visitor.locator("h1")).to_have_text("How good are the first k?")
     assert "#" in visitor.url
+
+
+#: What is typed, and where the first hit leads, or what it begins with.
+LEADS_TO = {
+    "recall@10": "glossary.html#r@k",
+    "HR@10": "glossary.html#success@k",
+    "ndcg_cut_10": "glossary.html#ndcg",
+    "RAG": "glossary.html#retrieval-augmented-generation",
+    "llm": "glossary.html#llm-judge",
+    "xgboost": "glossary.html#boosted-trees",
+    "sklearn": "glossary.html#convention-passport",
+    "temporal split": "glossary.html#split-in-time",
+    "MAP vs MRR": "glossary.html#map",
+    "ndcg greater than 1": "glossary.html#ndcg",
+    "precision_bounds": "reference.html#precision_bounds",
+    "most of the traffic": "family.html#case/other/traffic",
+    "write ndcg": "03_dcg.html#1-write-ndcg",
+    "four denominators": "02_precision.html#four-denominators",
+}
+
+
+def test_the_search_leads_to_the_place_by_any_name_and_by_whole_words(visitor: Page, address: str):
+    visitor.goto(f"{address}index.html")
+    field, found = visitor.get_by_role("searchbox"), visitor.locator("#found")
+    for typed, place in LEADS_TO.items():
+        field.fill(typed)
+        expect(found.locator("a").first).to_have_attribute("href", re.compile(re.escape(place)))
+    # No word is found inside another.
+    field.fill("rag")
+    assert "average precision" not in [each.inner_text() for each in found.locator("strong").all()]
+    field.fill("zebras that judge a ranking")
+    expect(found.get_by_role("status")).to_contain_text("Nothing has all of these words.")
+    field.fill("zzzz")
+    expect(found.get_by_role("status")).to_have_text("Nothing found.")
+
+
+def test_names_are_read_as_the_glossary_reads_them(visitor: Page):
+    load_as(visitor, "search", SCRIPTS / "search.js", "folded")
+    typed = [each.replace("@k", "@10,20") for each in (*known_names(), "Recall at 5", "TOP-5 hit")]
+    assert visitor.evaluate("all => all.map(search.folded)", typed) == [*map(folded, typed)]
 
 
 def test_paper_is_light_whatever_theme_was_chosen(visitor: Page, address: str):

@@ -2,6 +2,7 @@
 
 import { fill, make, put } from "../../widgets/kit/page.js";
 import { save_file } from "./file.js";
+import { answers_to, index_of, words_around } from "./search.js";
 import { kept, when_refused } from "./storage.js";
 
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -42,8 +43,7 @@ function start_search(field, box) {
   let index = null;
   const close = () => { box.hidden = true; };
   const search = async () => {
-    const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    if (!wanted.length) return close();
+    if (!field.value.trim()) return close();
     index ??= fetch("search.json").then((answer) => answer.json()).then(index_of);
     const known = await index.catch(() => null);
     if (!known) {
@@ -52,24 +52,20 @@ function start_search(field, box) {
       box.hidden = false;
       return null;
     }
-    const { entries, vocabulary } = known;
-    const near = wanted.map((word) => near_word(word, entries, vocabulary));
-    const found = entries
-      .map((entry) => ({ ...entry, score: score(near, entry) }))
-      .filter(({ score }) => score > 0)
-      .sort((one, other) => other.score - one.score);
+    const { found, all: has_all, read, wanted } = answers_to(field.value, known);
     box.replaceChildren();
     wanted.forEach((word, i) => {
-      const text = fill(words.search.instead, { word, instead: near[i] });
-      if (word !== near[i]) make("p", "count", box, { text });
+      const text = fill(words.search.instead, { word, instead: read[i] });
+      if (word !== read[i]) make("p", "count", box, { text });
     });
-    const count = found.length ? fill(words.search.count, { count: found.length }) : words.search.none;
+    const several = has_all ? words.search.count : words.search.near;
+    const count = found.length ? fill(several, { count: found.length }) : words.search.none;
     make("p", "count", box, { text: count, role: "status" });
     const list = make("ul", "", box);
-    for (const { address, heading, text } of found) {
+    for (const { address, kind, heading, text } of found) {
       const link = make("a", "", make("li", "", list), { href: address });
-      make("strong", "", link, { text: `${/^\d*/.exec(address)} ${heading}` });
-      make("span", "", link, { text: words_around(text, near[0]) });
+      make("strong", "", link, { text: `${kind} ${heading}` });
+      make("span", "", link, { text: words_around(text, read) });
     }
     box.hidden = false;
   };
@@ -94,49 +90,6 @@ function start_search(field, box) {
   });
   addEventListener("click", ({ target }) => target !== field && !box.contains(target) && close());
   box.addEventListener("click", ({ target }) => target.closest("a") && close());
-}
-
-/** The texts of the course as the search reads them, and all their words. */
-function index_of(texts) {
-  const entries = texts.map(([address, heading, text]) =>
-    ({ address, heading, text, head: heading.toLowerCase(), body: text.toLowerCase() }));
-  const found = entries.flatMap(({ head, body }) => `${head} ${body}`.match(/[\p{L}\d@]{3,}/gu) ?? []);
-  return { entries, vocabulary: [...new Set(found)] };
-}
-
-/** The word itself if some text has it, or the one most like it. */
-function near_word(word, entries, vocabulary) {
-  if (word.length < 4 || entries.some(({ head, body }) => head.includes(word) || body.includes(word))) return word;
-  const most = word.length < 8 ? 1 : 2;
-  const distances = vocabulary.map((each) => slips(word, each));
-  const least = Math.min(...distances);
-  return least <= most ? vocabulary[distances.indexOf(least)] : word;
-}
-
-/** How many letters are wrong, missing or too many; three where it cannot be that word. */
-function slips(word, other) {
-  if (word[0] !== other[0] || Math.abs(word.length - other.length) > 2) return 3;
-  let row = [...Array(other.length + 1).keys()];
-  for (let i = 1; i <= word.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1) {
-      const swap = row[j - 1] + Number(word[i - 1] !== other[j - 1]);
-      next.push(Math.min(swap, row[j] + 1, next[j - 1] + 1));
-    }
-    row = next;
-  }
-  return row.at(-1);
-}
-
-/** How well a text fits: each word must be there, and counts more in the heading. */
-function score(wanted, { head, body }) {
-  const each = wanted.map((word) => 3 * head.includes(word) + body.includes(word));
-  return each.every(Boolean) ? each.reduce((sum, one) => sum + one) : 0;
-}
-
-function words_around(text, word) {
-  const at = Math.max(0, text.toLowerCase().indexOf(word) - 40);
-  return `${at ? "…" : ""}${text.slice(at, at + 120)}…`;
 }
 
 /** Act once, when a place is a screen away. */

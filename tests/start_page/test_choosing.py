@@ -40,6 +40,9 @@ CASES = {
     "our dashboard has a hit rate": "name hit recall_at_k",
     "a tool reports context recall": "name recall nugget_recall",
     "is faithfulness one of them?": "name faithfulness ",
+    "is 0.35 good?": "good ",
+    "one relevant document in each list": "web single reciprocal_rank",
+    "a few queries make most of the traffic": "other traffic ",
 }
 
 

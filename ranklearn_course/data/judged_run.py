@@ -45,6 +45,8 @@ class JudgedRun:
     """Queries of the qrels that the run does not answer."""
     not_in_qrels: tuple[str, ...]
     """Queries of the run that nobody judged."""
+    n_judged: np.ndarray
+    """How many documents were judged, returned or not, shape (q,)."""
 
     @property
     def n_returned(self) -> np.ndarray:
@@ -123,6 +125,7 @@ def joined(qrels: Qrels, run: Run, ties: str) -> JudgedRun:
         judged=np.maximum(
             _filled(_where([*qrels.values()]), map(dict.values, qrels.values()), int), 0
         ),
+        n_judged=np.array([*map(len, qrels.values())]),
         not_in_run=tuple(query for query in qrels if query not in run),
         not_in_qrels=tuple(query for query in run if query not in qrels),
         **_ranked([run.get(query, {}) for query in qrels], [*qrels.values()], ties),

@@ -40,8 +40,9 @@ def evaluate(
             "--metric",
             "-m",
             metavar="NAME",
-            help="Compute this metric, such as nDCG@10 or AP@10:over=min,rel=2. Repeat the option "
-            "for more metrics: the first one is tested.",
+            help="Compute this metric, such as nDCG@10 or AP@10:over=min,rel=2; recall@10, MAP@10 "
+            "and nDCG@5,10 will do, too. Repeat the option for more metrics: the first one is "
+            "tested.",
         ),
     ] = None,
     ties: Annotated[
@@ -56,6 +57,14 @@ def evaluate(
             metavar="ROLE=NAME,...",
             help="Say which column of a table has which role, if its name is not recognised. "
             "Roles: query, document, grade, score, distance, rank, retrieved, gold.",
+        ),
+    ] = None,
+    weights: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Show a weighted mean beside the mean. FILE is a table with a query and a weight "
+            "in each row, such as how often the query is asked.",
         ),
     ] = None,
     values: Annotated[
@@ -102,16 +111,18 @@ def evaluate(
     # Before the imports.
     typer.echo("Reading the files.", err=True)
     from ranklearn_course.atomic import in_words, write_atomic
-    from ranklearn_course.evaluation import measure, outcome
+    from ranklearn_course.evaluation import outcome
+    from ranklearn_course.evaluation.measures import measures
     from ranklearn_course.evaluation.named_files import demand_apart, named_columns, named_files
     from ranklearn_course.evaluation.words import say
     from ranklearn_course.evaluation.workbook import write_workbook
 
     try:
-        names = [measure(name).name for name in metric or []]
+        measures(metric or [])
         sources, own = named_files(runs or [str(judgements)]), named_columns(columns or "")
         written = {"--values": values, "--html": html, "--notebook": notebook}
-        demand_apart(written, [judgements, *sources.values(), *(texts or ())])
+        read = [judgements, *sources.values(), *(texts or ()), *filter(None, [weights])]
+        demand_apart(written, read)
         if texts and not html:
             raise ValueError("--texts adds titles to the page: name the page with --html FILE")
         if notebook and (notebook.suffix != ".ipynb" or notebook.is_dir()):
@@ -120,7 +131,12 @@ def evaluate(
         raise typer.BadParameter(str(error)) from None
     try:
         found = outcome.evaluate(
-            judgements, sources, metrics=names or None, ties=ties.value, columns=own
+            judgements,
+            sources,
+            metrics=metric or None,
+            ties=ties.value,
+            columns=own,
+            weights=weights,
         )
         # First the page, which texts without any of its ids refuse.
         if html:

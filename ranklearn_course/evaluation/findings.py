@@ -26,6 +26,9 @@ class Findings:
     conventions: Table
     """What the other conventions of the metrics give the same systems: columns ``metric, instead,
     system, mean``."""
+    limits: Table
+    """What the lists could get: columns ``metric, best``, the mean of the best possible lists, and
+    ``shuffled`` for each ``system``, the mean of its lists in random order."""
     counts: Table
     """How many queries and documents each system answers, and what of it is judged."""
     read: tuple[str, ...]
@@ -40,6 +43,8 @@ class Findings:
     """Where judgements and runs come from: files with their size and SHA-256."""
     ties: str
     """How equal scores were ordered."""
+    weights: np.ndarray | None = None
+    """The share of each query, if queries do not count the same."""
 
     @property
     def tested(self) -> str:
@@ -52,6 +57,12 @@ class Findings:
         means = {name: own.mean() for name, own in self.values[self.tested].items()}
         first, *others = means
         return (first, max(others, key=means.__getitem__)) if others else None
+
+    def weighted(self, metric: str, system: str) -> float | None:
+        """Return the mean in which each query has its weight; None without weights."""
+        if self.weights is None:
+            return None
+        return float(self.values[metric][system] @ self.weights)
 
     @property
     def passport(self) -> Table:

@@ -2,13 +2,14 @@
 
 A name is a metric, perhaps a cutoff, perhaps options: ``AP@10:over=min,rel=2``. What is not typed
 is filled in. The defaults are those of trec_eval, the program that most published numbers come
-from: linear gain, AP over all relevant documents, relevant from grade 1 on.
+from: linear gain, AP over all relevant documents, relevant from grade 1 on. The names of other
+programs and of papers, such as recall@10 and map_cut_10, are found in the glossary.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from inspect import signature
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ import numpy as np
 
 from ranklearn_course import metrics
 from ranklearn_course.data import JudgedRun
+from ranklearn_course.data.glossary_terms import look_up, nearest
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import Rows, per_list
 
@@ -23,7 +25,8 @@ GAINS = ("linear", "exponential")
 DENOMINATORS = {"R": "relevant", "min": "min", "hits": "hits", "k": "k"}
 #: The cutoff that a metric without one is tried with.
 USUAL_CUTOFF = 10
-_NAME = re.compile(r"(?P<metric>[A-Za-z]+)(?:@(?P<k>\d+))?(?::(?P<options>.+))?")
+_HEAD = re.compile(r"(?P<metric>[A-Za-z]+)(?:@(?P<cutoffs>\d+(?:,\d+)*))?")
+_CUTOFFS = re.compile(r"\d+(?:,\d+)*$")
 
 
 class Measure(NamedTuple):
@@ -69,7 +72,7 @@ _OPTIONS: dict[str, tuple[str, Callable[[str], Any], Any]] = {
     "max": ("satisfaction", _whole, None),
 }
 #: They are no number of a whole list.
-_OF_FIRST = ("P", "success")
+_OF_FIRST = ("P", "success", "judged")
 
 
 class _Metric(NamedTuple):
@@ -115,8 +118,9 @@ def measure(name: str) -> Measure:
     name : str
         ``METRIC[@CUTOFF][:OPTION=VALUE,...]``. Metrics and their options: nDCG and DCG
         (``gain=linear`` or ``exponential``), AP (``over=R``, ``min``, ``hits`` or ``k``), RR, P, R,
-        success, Rprec, RBP (``p``), ERR (``max``, the largest grade). All but nDCG, DCG and ERR
-        know ``rel``, the lowest relevant grade.
+        success, Rprec, RBP (``p``), ERR (``max``, the largest grade), bpref, judged. All but nDCG,
+        DCG, ERR and judged know ``rel``, the lowest relevant grade. A metric may have any name that
+        the glossary finds, such as ``recall@10`` or ``ndcg_cut_10``.
 
     Returns
     -------
@@ -131,17 +135,74 @@ def measure(name: str) -> Measure:
     --------
     >>> measure("nDCG@10").name, measure("ap").name, measure("AP@5:rel=2,over=min").name
     ('nDCG@10:gain=linear', 'AP:over=R', 'AP@5:over=min,rel=2')
+    >>> measure("hit_rate@5").name, measure("map_cut_10").name
+    ('success@5', 'AP@10:over=R')
     """
     return _measure(*_parsed(name))
 
 
+def measures(names: Iterable[str]) -> tuple[list[Measure], dict[str, str]]:
+    """Return the metrics of some names, each once, and what names from elsewhere stand for.
+
+    A name may have several cutoffs.
+
+    >>> found, renamed = measures(["nDCG@5,10", "recall@10"])
+    >>> [each.name for each in found], renamed
+    (['nDCG@5:gain=linear', 'nDCG@10:gain=linear', 'R@10'], {'recall@10': 'R@10'})
+    """
+    found: dict[str, Measure] = {}
+    renamed = {}
+    for name in names:
+        own, cutoffs, typed, is_ours = _read(name)
+        each = [_measure(*_complete(own, k, typed, name)) for k in cutoffs or [None]]
+        found |= {one.name: one for one in each}
+        if not is_ours:
+            renamed[name] = ", ".join(one.name for one in each)
+    return [*found.values()], renamed
+
+
 def _parsed(name: str) -> tuple[str, int | None, dict[str, Any]]:
-    found = _NAME.fullmatch(name) if isinstance(name, str) else None
-    own = found and _BY_ANY_CASE.get(found["metric"].lower())
-    if not found or not own:
-        known = ", ".join(sorted(METRICS, key=str.lower))
-        raise ValueError(f"a metric is one of {known}, as in nDCG@10 or AP@5:rel=2, got {name!r}")
-    k, options = _cutoff(own, found["k"]), _options(own, _typed(own, found["options"]))
+    own, cutoffs, typed, _ = _read(name)
+    if len(cutoffs) > 1:
+        raise ValueError(f"one metric was expected, got {name!r}")
+    return _complete(own, cutoffs[0] if cutoffs else None, typed, name)
+
+
+def _read(name: str) -> tuple[str, list[str], dict[str, str], bool]:
+    """Return the metric of a name, its cutoffs, its options, and whether the name is ours."""
+    head, _, options = name.partition(":") if isinstance(name, str) else ("", "", "")
+    found = _HEAD.fullmatch(head)
+    if found and (own := _BY_ANY_CASE.get(found["metric"].lower())):
+        cutoffs = (found["cutoffs"] or "").split(",")
+        return own, [*filter(None, cutoffs)], _typed(own, options), True
+    # Recall of a list is recall at a cutoff, which may be left out.
+    words = filter(None, (look_up(head), look_up(f"{head}@k")))
+    entry = next((word for word in words if word.evaluate), None)
+    if not entry:
+        raise ValueError(_unknown(name, head))
+    if re.search(r"@[kn]$", head, re.IGNORECASE):
+        raise ValueError(f"k must be a number, as in {entry.evaluate}, got {name!r}")
+    called, _, given = entry.evaluate.partition(":")
+    own = called.partition("@")[0]
+    # An option that has no default must be typed.
+    defaults = {option for option, (_, default) in METRICS[own].options.items() if default}
+    typed = {key: text for key, text in _typed(own, given).items() if key in defaults}
+    cutoffs = [k for text in _CUTOFFS.findall(head.replace(" ", "")) for k in text.split(",")]
+    return own, cutoffs, typed | _typed(own, options), False
+
+
+def _unknown(name: Any, head: str) -> str:
+    known = ", ".join(sorted(METRICS, key=str.lower))
+    told = f"a metric is one of {known}, as in nDCG@10 or AP@5:rel=2, got {name!r}"
+    words = [word for word in map(look_up, nearest(head) if head else ()) if word]
+    close = dict.fromkeys(word.evaluate for word in words if word.evaluate)
+    return f"{told}; close to it: {', '.join(close)}" if close else told
+
+
+def _complete(
+    own: str, cutoff: str | None, typed: dict[str, str], name: str
+) -> tuple[str, int | None, dict[str, Any]]:
+    k, options = _cutoff(own, cutoff), _options(own, typed)
     if options.get("over") == "k" and k is None:
         raise ValueError(f"AP:over=k needs a cutoff, as in AP@10:over=k, got {name!r}")
     return own, k, options
@@ -222,6 +283,12 @@ def _computed(
         given = {"relevance": run.relevance, "judged": run.judged}
         if "rel" in options:
             given = {key: metrics.binarize(each, options["rel"]) for key, each in given.items()}
+        if "is_judged" in takes:
+            # Of the documents that were returned, as in ir_measures.
+            given |= {"is_judged": run.is_judged, "where": run.where, "short": "returned"}
+        if "n_relevant" in takes:
+            known = (given["judged"] > 0).sum(axis=1)
+            given |= {"n_relevant": known, "n_nonrelevant": run.n_judged - known}
         if "max" in options:
             given["satisfaction"] = metrics.satisfaction(run.relevance, options["max"])
         given |= {"k": k, "gain": options.get("gain"), "p": options.get("p")}

@@ -13,21 +13,25 @@ from tqdm import tqdm
 
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
+from ranklearn_course.comparison.paired import shown_difference
 from ranklearn_course.data import JudgedRun, read_qrels, read_run
 from ranklearn_course.data.judged_run import few, joined
 from ranklearn_course.data.readers import Qrels, Run, judgements_of
 from ranklearn_course.evaluation.findings import Findings
-from ranklearn_course.evaluation.measures import Measure, measure
+from ranklearn_course.evaluation.measures import Measure, measure, measures
 from ranklearn_course.evaluation.mismatch import mismatch, near_miss
 from ranklearn_course.evaluation.readings import (
     SELDOM,
+    best_order,
+    in_random_order,
     names_itself,
     other_conventions,
     reversed_lists,
     what_changes,
     without_itself,
 )
-from ranklearn_course.evaluation.shown import TIES, result, shown_table, to_publish
+from ranklearn_course.evaluation.shown import TIES, result, shown_limits, shown_table, to_publish
+from ranklearn_course.evaluation.weights import read_weights
 from ranklearn_course.evaluation.words import say
 from ranklearn_course.table import Table
 
@@ -38,6 +42,8 @@ FEWEST = 10
 #: With more queries fewer samples are drawn, so that it takes seconds.
 MANY = 1000
 DEPTH = 10
+#: Lists are shuffled as often as these numbers allow: in all, and at most.
+SHUFFLED, MOST_SHUFFLES = 500_000, 1000
 
 #: What is counted of a system.
 COUNTS: dict[str, Callable[[JudgedRun], Any]] = {
@@ -86,17 +92,25 @@ class Evaluation(Findings):
         parts = [
             result(self),
             str(self.counts),
-            str(shown_table(self.table)),
+            str(shown_table(self)),
+            self._limits(),
             "\n".join(self.notes),
         ]
         parts = ["\n".join(self.read), *parts, "\n".join(self.look)]
         return "\n\n".join(filter(None, parts))
 
     def _repr_html_(self) -> str:
-        shown = shown_table(self.table)
-        return self.counts.to_html(result(self)) + shown.to_html(
-            *self.read, *self.notes, *self.look
-        )
+        shown = shown_table(self).to_html(*self.read, *self.notes, *self.look)
+        limits = shown_limits(self).to_html(self.limits_told) if self.limits.rows else ""
+        return self.counts.to_html(result(self)) + shown + limits
+
+    @property
+    def limits_told(self) -> str:
+        """What the table of limits holds."""
+        return say("limits.told", times=_shuffles(self.runs))
+
+    def _limits(self) -> str:
+        return f"{self.limits_told}\n{shown_limits(self)}" if self.limits.rows else ""
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
@@ -109,6 +123,7 @@ def evaluate(
     metrics: Metrics | None = None,
     ties: str = "trec_eval",
     columns: Mapping[str, str] | None = None,
+    weights: Any = None,
 ) -> Evaluation:
     """Measure systems on the same judgements, and compare them with the first.
 
@@ -130,6 +145,9 @@ def evaluate(
         As in `judge_run`.
     columns : mapping, optional
         As in `read_qrels`, for all sources that have a column of this name.
+    weights : path, DataFrame or mapping, optional
+        How often each query is asked: a table with a column such as query and one such as weight,
+        or query to number. A weighted mean then stands beside the mean.
 
     Returns
     -------
@@ -156,7 +174,7 @@ def evaluate(
         raise ValueError(f"runs must map at least one name to a run, got {runs!r}")
     if unnamed := [name for name in runs if not isinstance(name, str)]:
         raise ValueError(f"runs must be named by strings, got {unnamed[0]!r}")
-    chosen = None if metrics is None else _measures(metrics)
+    chosen, renamed = (None, {}) if metrics is None else _measures(metrics)
     told: list[str] = []
     odd: list[str] = []
     how = {"columns": columns, "told": told.append, "odd": odd.append}
@@ -170,40 +188,50 @@ def evaluate(
         raise ValueError("{}: {}".format(*next(iter(strangers.items()))))
     judged = {name: joined(qrels, answer, ties) for name, answer in answers.items()}
     depths = {name: run.relevance.shape[1] for name, run in judged.items() if run.where.any()}
-    measures = chosen or _usual(min(depths.values()))
-    values = {each.name: _values(each, judged) for each in measures}
-    named = [] if isinstance(metrics, Mapping) else measures
+    computed = chosen or _usual(min(depths.values()))
+    values = {each.name: _values(each, judged) for each in computed}
+    named = [] if isinstance(metrics, Mapping) else computed
+    queries = next(iter(judged.values())).query_ids
+    shares = None if weights is None else read_weights(weights, queries)
     conventions = other_conventions(named, judged, ties)
     first_metric = next(iter(values))
     look = [*odd, *(say("look.no_match", system=name, why=why) for name, why in strangers.items())]
     look += [] if chosen else _shallow(depths)
     look += _near_misses(qrels, {name: judged[name] for name in judged if name not in strangers})
     return Evaluation(
-        queries=next(iter(judged.values())).query_ids,
+        queries=queries,
         values=values,
         table=_table(values),
         conventions=conventions,
+        limits=_limits(named, judged),
         counts=_counts(judged),
         read=tuple(told),
         runs=judged,
-        notes=(*_notes(values[first_metric], ties), *what_changes(values, conventions)),
+        notes=(
+            *(say("note.renamed", typed=typed, name=name) for typed, name in renamed.items()),
+            *_notes(values[first_metric], ties),
+            *_weighted(values, shares),
+            *what_changes(values, conventions),
+        ),
         look=(
             *look,
+            *_negative(qrels),
             *_look(judged, first_metric, values[first_metric]),
             *_backwards(named[:1], judged, values[first_metric]),
             *_with_itself(named[:1], judged, values[first_metric], ties),
         ),
         sources=tuple(_source(*each) for each in [(say("source.judgements"), gold), *runs.items()]),
         ties=ties,
+        weights=shares,
     )
 
 
-def _measures(metrics: Metrics) -> list[Measure]:
+def _measures(metrics: Metrics) -> tuple[list[Measure], dict[str, str]]:
     if isinstance(metrics, str) or not metrics:
         raise ValueError(f"metrics must be a list of names such as ['nDCG@10'], got {metrics!r}")
     if isinstance(metrics, Mapping):
-        return [Measure(name, of) for name, of in metrics.items()]
-    return list({each.name: each for each in map(measure, metrics)}.values())
+        return [Measure(name, of) for name, of in metrics.items()], {}
+    return measures(metrics)
 
 
 def _usual(depth: int) -> list[Measure]:
@@ -280,6 +308,48 @@ def _notes(systems: dict[str, np.ndarray], ties: str) -> Iterable[str]:
         if n < FEWEST:
             yield say("note.least_p", p=f"{2 / 2**n:.3g}")
     yield say("note.relevant", ties=say(TIES[ties]))
+
+
+def _shuffles(judged: Mapping[str, JudgedRun]) -> int:
+    sizes = (
+        len(run.query_ids) * max(run.judged.shape[1], *run.where.shape[1:])
+        for run in judged.values()
+    )
+    return max(1, min(MOST_SHUFFLES, SHUFFLED // max(sizes)))
+
+
+def _limits(named: list[Measure], judged: Mapping[str, JudgedRun]) -> Table:
+    """Return what the best lists get, and those of each system in random order."""
+    times = _shuffles(judged)
+    dealt = {name: in_random_order(run, times) for name, run in judged.items() if named}
+    best = best_order(next(iter(judged.values())))
+    rows = [
+        (each.name, float(each.of(best).mean()), system, float(each.of(run).mean()))
+        for each in named
+        for system, run in dealt.items()
+    ]
+    return Table(("metric", "best", "system", "shuffled"), rows)
+
+
+def _weighted(values: dict[str, dict[str, np.ndarray]], shares: np.ndarray | None) -> Iterable[str]:
+    if shares is None:
+        return
+    effective = f"{1 / (shares @ shares):.0f}"
+    yield say("note.weighted", heaviest=f"{shares.max():.0%}", effective=effective)
+    metric, systems = next(iter(values.items()))
+    (first, base), *others = systems.items()
+    for name, own in others:
+        plain, heavy = (own - base).mean(), (own - base) @ shares
+        if plain * heavy < 0:
+            shown = {"plain": shown_difference(plain), "heavy": shown_difference(heavy)}
+            yield say("note.weights_turn", first=first, second=name, metric=metric, **shown)
+
+
+def _negative(qrels: Mapping[str, Mapping[str, int]]) -> Iterable[str]:
+    """Say that grades below 0 count as 0, and what to do if they should not."""
+    counts = [sum(grade < 0 for grade in own.values()) for own in qrels.values()]
+    if any(counts):
+        yield say("look.negative", count=sum(counts), queries=sum(map(bool, counts)))
 
 
 def _look(

@@ -12,7 +12,7 @@ from ranklearn_course.data import read_texts
 from ranklearn_course.data.judged_run import few
 from ranklearn_course.evaluation.findings import Findings
 from ranklearn_course.evaluation.moved import Moved
-from ranklearn_course.evaluation.shown import result, shown_table
+from ranklearn_course.evaluation.shown import result, shown_limits, shown_table
 from ranklearn_course.evaluation.words import say
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
@@ -39,7 +39,8 @@ def render_page(found: Findings, texts: Any = None) -> str:
         found=found,
         metric=metric,
         result=result(found),
-        shown=shown_table(found.table),
+        shown=shown_table(found),
+        limits=shown_limits(found),
         dots=as_html(*per_query(systems, measure=metric)),
         pair=found.pair,
         won=won,

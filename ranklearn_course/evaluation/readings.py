@@ -24,6 +24,9 @@ class Grades(NamedTuple):
 
     relevance: np.ndarray
     judged: np.ndarray
+    where: np.ndarray
+    is_judged: np.ndarray
+    n_judged: np.ndarray
 
 
 def other_conventions(
@@ -89,20 +92,47 @@ def _in_tie_order(sign: int) -> Callable[[JudgedRun, str], Grades]:
         is_new = (scores[:, 1:] != scores[:, :-1]) | (run.where[:, 1:] != run.where[:, :-1])
         groups = np.pad(is_new.cumsum(axis=1), ((0, 0), (1, 0)))
         order = np.lexsort((sign * run.relevance, groups), axis=1)
-        return Grades(np.take_along_axis(run.relevance, order, axis=1), run.judged)
+        return _reordered(run, order)
 
     return of
 
 
+def _reordered(run: JudgedRun, order: np.ndarray) -> Grades:
+    """Return the grades of a run in another order, in which padding stays behind the documents."""
+    relevance, is_judged = (
+        np.take_along_axis(each, order, axis=1) for each in (run.relevance, run.is_judged)
+    )
+    return Grades(relevance, run.judged, run.where, is_judged, run.n_judged)
+
+
 def reversed_lists(run: JudgedRun) -> Grades:
     """Return the grades as if each list were read from its end."""
-    places = run.n_returned[:, np.newaxis] - 1 - np.arange(run.relevance.shape[1])
-    relevance = np.take_along_axis(run.relevance, np.maximum(places, 0), axis=1)
-    return Grades(np.where(run.where, relevance, 0), run.judged)
+    last = np.where(run.where, -np.arange(run.relevance.shape[1]), 1)
+    return _reordered(run, np.argsort(last, axis=1, kind="stable"))
+
+
+def best_order(run: JudgedRun) -> Grades:
+    """Return all judged documents of each query, the best first: no list can get more."""
+    relevance = -np.sort(-run.judged, axis=1)
+    where = np.arange(relevance.shape[1]) < run.n_judged[:, np.newaxis]
+    return Grades(relevance, run.judged, where, where, run.n_judged)
+
+
+def in_random_order(run: JudgedRun, times: int, seed: int = 0) -> Grades:
+    """Return each list so many times, each time in another random order."""
+    dealt = np.random.default_rng(seed).random((times, *run.where.shape))
+    order = np.argsort(np.where(run.where, dealt, 1), axis=2)
+    relevance, is_judged = (
+        np.take_along_axis(each[np.newaxis], order, axis=2).reshape(-1, each.shape[1])
+        for each in (run.relevance, run.is_judged)
+    )
+    judged, where = (np.tile(each, (times, 1)) for each in (run.judged, run.where))
+    return Grades(relevance, judged, where, is_judged, np.tile(run.n_judged, times))
 
 
 def _condensed(run: JudgedRun, ties: str) -> Grades:
-    return Grades(condensed(run.relevance, run.is_judged)[0], run.judged)
+    relevance, kept = condensed(run.relevance, run.is_judged)
+    return Grades(relevance, run.judged, kept, kept, run.n_judged)
 
 
 def _has_relevant(run: JudgedRun) -> np.ndarray:
@@ -110,7 +140,9 @@ def _has_relevant(run: JudgedRun) -> np.ndarray:
 
 
 def _only(rows: Callable[[JudgedRun], np.ndarray]) -> Callable[[JudgedRun, str], Grades]:
-    return lambda run, ties: Grades(run.relevance[rows(run)], run.judged[rows(run)])
+    return lambda run, ties: Grades(
+        *(getattr(run, name)[rows(run)] for name in Grades._fields),
+    )
 
 
 def names_itself(run: JudgedRun) -> np.ndarray:
@@ -121,12 +153,13 @@ def names_itself(run: JudgedRun) -> np.ndarray:
 
 def without_itself(run: JudgedRun, ties: str) -> Grades:
     """Return the grades as if no query were among its own answers."""
-    relevance = run.relevance.copy()
+    where = run.where.copy()
     for row in np.flatnonzero(names_itself(run)):
-        place = run.documents[row].index(run.query_ids[row])
-        relevance[row, place:-1] = relevance[row, place + 1 :]
-        relevance[row, -1] = 0
-    return Grades(relevance, run.judged)
+        where[row, run.documents[row].index(run.query_ids[row])] = False
+    order = np.argsort(~where, axis=1, kind="stable")
+    moved, kept = _reordered(run, order), np.take_along_axis(where, order, axis=1)
+    is_judged = moved.is_judged & kept
+    return Grades(moved.relevance * kept, run.judged, kept, is_judged, run.n_judged)
 
 
 #: What else data can count as: does it concern a run, and what it makes of one.

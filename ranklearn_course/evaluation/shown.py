@@ -14,6 +14,7 @@ COLUMNS = (
     "column.metric",
     "column.system",
     "column.mean",
+    "column.weighted",
     "column.interval",
     "column.difference",
     "column.its_interval",
@@ -24,18 +25,33 @@ SELDOM = 0.05
 TIES = {"trec_eval": "note.ties_trec_eval", "file": "note.ties_file"}
 
 
-def shown_table(table: Table) -> Table:
+def shown_table(found: Findings) -> Table:
     """Write the numbers of an evaluation's table as one reads them."""
-    first, rows = table.rows[0][1], []
-    for metric, system, mean, low, high, difference, its_low, its_high, p in table.rows:
+    first, rows = found.table.rows[0][1], []
+    for metric, system, mean, low, high, difference, its_low, its_high, p in found.table.rows:
         away = "" if difference is None else shown_difference(difference)
         own, its = _ends(low, high, "{:.4f}".format), _ends(its_low, its_high, shown_difference)
-        rows.append(
-            (metric, system, f"{mean:.4f}", own, away, its, "" if p is None else shown_p(p))
+        weighted = found.weighted(metric, system)
+        heavy, shown = (
+            "" if weighted is None else f"{weighted:.4f}",
+            "" if p is None else shown_p(p),
         )
+        rows.append((metric, system, f"{mean:.4f}", heavy, own, away, its, shown))
     kept = [i for i in range(len(COLUMNS)) if i < 3 or any(row[i] for row in rows)]
     columns = [say(COLUMNS[i], first=first) for i in kept]
     return Table(columns, [[row[i] for i in kept] for row in rows])
+
+
+def shown_limits(found: Findings) -> Table:
+    """Write what the lists could get: a row for each metric."""
+    means: dict[str, list[str]] = {}
+    for metric, best, _, shuffled in found.limits.rows:
+        means.setdefault(metric, [f"{best:.3f}"]).append(f"{shuffled:.3f}")
+    names = [say("column.shuffled", system=system) for system in found.runs]
+    columns = [say("column.metric"), say("column.best"), *names]
+    return Table(
+        columns, [(metric, *row) for metric, row in means.items()], "l" + "r" * len(names) + "r"
+    )
 
 
 def _ends(low: float | None, high: float | None, write: Callable[[float], str]) -> str:

@@ -37,7 +37,7 @@ __all__ = [
 FORMS = ("trec_eval", "2004", "ten")
 
 
-@per_list(is_judged=check.grades, short=check.one_of("k", "returned"))
+@per_list(is_judged=check.grades, short=check.one_of("k", "returned"), named="judged")
 def judged_at_k(
     is_judged: Rows,
     k: int | None = None,
@@ -134,6 +134,7 @@ def condensed(
     n_relevant=check.counts,
     n_nonrelevant=check.counts,
     form=check.one_of(*FORMS),
+    named="bpref",
 )
 def bpref(
     relevance: Rows,

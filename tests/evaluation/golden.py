@@ -12,6 +12,7 @@ NAMES |= {f"P@{k}": f"P_{k}" for k in (5, 10, 100, 1000)}
 NAMES |= {f"R@{k}": f"recall_{k}" for k in (5, 10, 100, 1000)}
 NAMES |= {f"nDCG@{k}": f"ndcg_cut_{k}" for k in (5, 10, 100, 1000)}
 NAMES |= {f"AP@{k}": f"map_cut_{k}" for k in (5, 10, 100, 1000)}
+NAMES |= {"bpref": "bpref"}
 NAMES |= {f"success@{k}": f"success_{k}" for k in (1, 5, 10)}
 
 

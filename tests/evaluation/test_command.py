@@ -77,7 +77,7 @@ def refused(ran):
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["-m", "map"], "a metric is one of AP, DCG"),
+        (["-m", "ndgc@10"], "got 'ndgc@10'; close to it: nDCG@10"),
         (["--columns", "who=frage"], "columns are ROLE=NAME with a role of query, document, grade"),
         (
             ["--texts", "texts.csv"],

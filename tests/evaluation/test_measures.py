@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.data import judge_run
+from ranklearn_course.data import glossary_entries, judge_run
 from ranklearn_course.evaluation import measure
+from ranklearn_course.evaluation.measures import METRICS, measures
 
 QRELS = {"q1": {"a": 3, "b": 1, "c": 2, "x": 1}, "q2": {"a": 1, "b": 0}, "q3": {"c": 2}}
 RUN = {"q1": {"z": 9.0, "a": 8.0, "b": 7.0, "c": 6.0}, "q2": {"b": 2.0, "a": 1.0}}
@@ -30,6 +31,23 @@ FULL = [
     ("Rprec", "Rprec", [3 / 4, 0, 0]),
     ("RBP:p=0.5", "RBP:p=0.5", metrics.rbp(1 * (SHOWN > 0), 0.5)),
     ("ERR@2:max=3", "ERR@2:max=3", metrics.err(metrics.satisfaction(SHOWN, 3), 2)),
+    # "b" is the one judged document that is not relevant; of q1's first three, "z" is unjudged.
+    ("bpref", "bpref", [3 / 4, 0, 0]),
+    ("bpref:rel=2", "bpref:rel=2", [3 / 4, 0, 0]),
+    ("judged@3", "judged@3", [2 / 3, 1, 0]),
+    # As other programs and papers have it.
+    ("map", "AP:over=R", average_precision(denominator="relevant")),
+    ("MAP@2:over=min", "AP@2:over=min", average_precision(2, denominator="min")),
+    ("map_cut_2", "AP@2:over=R", average_precision(2, denominator="relevant")),
+    ("context_precision@2", "AP@2:over=hits", average_precision(2, denominator="hits")),
+    ("mrr@10", "RR@10", [1 / 2, 1 / 2, 0]),
+    ("recall@2", "R@2", [1 / 4, 1, 0]),
+    ("recall", "R", [3 / 4, 1, 0]),
+    ("P_2", "P@2", [1 / 2, 1 / 2, 0]),
+    ("ndcg_cut_2", "nDCG@2:gain=linear", metrics.ndcg(SHOWN, 2, judged=KNOWN, gain="linear")),
+    ("HR@2", "success@2", [1, 1, 0]),
+    ("hit_rate@1", "success@1", [0, 0, 0]),
+    ("rank-biased precision:p=0.5", "RBP:p=0.5", metrics.rbp(1 * (SHOWN > 0), 0.5)),
 ]
 
 
@@ -42,7 +60,12 @@ def test_a_name_is_its_whole_convention(typed, full, values):
 
 
 BAD = [
-    ("map", "a metric is one of AP, DCG, ERR,"),
+    ("waste", "a metric is one of AP, bpref, DCG, ERR,"),
+    ("novelty@10", "a metric is one of AP, bpref,"),
+    ("recal@10", "got 'recal@10'; close to it: R@10"),
+    ("recall@k", "k must be a number, as in R@10, got 'recall@k'"),
+    ("rank-biased precision", "RBP needs p=, a number from 0 to below 1, got nothing"),
+    ("nDCG@5,10", "one metric was expected, got 'nDCG@5,10'"),
     ("P", "P needs a cutoff, as in P@10"),
     ("P@0", "P needs a cutoff of at least 1, got P@0"),
     ("Rprec@5", "Rprec takes no cutoff, got Rprec@5"),
@@ -60,6 +83,23 @@ def test_a_name_that_is_none_is_refused(name, fragment):
     with pytest.raises(ValueError, match=fragment) as caught:
         measure(name)
     assert "\n" not in str(caught.value)
+
+
+def test_each_name_in_the_glossary_is_a_metric_and_each_metric_is_in_it():
+    called = {entry.evaluate for entry in glossary_entries() if entry.evaluate}
+    names = {measure(name).name.partition("@")[0].partition(":")[0] for name in called}
+    assert names == METRICS.keys()
+
+
+def test_several_cutoffs_are_as_many_metrics_and_a_name_from_elsewhere_is_told():
+    found, renamed = measures(["nDCG@5,10", "ndcg@5", "recall_5", "RR"])
+    assert [each.name for each in found] == [
+        "nDCG@5:gain=linear",
+        "nDCG@10:gain=linear",
+        "R@5",
+        "RR",
+    ]
+    assert renamed == {"recall_5": "R@5"}
 
 
 def test_no_two_metrics_have_one_name():

@@ -1,13 +1,16 @@
 """An evaluation's numbers are trec_eval's, its tests those of `comparison`, its notes true."""
 
+from itertools import permutations
 from math import log2
 
+import numpy as np
 import pytest
 
 from ranklearn_course.comparison import bootstrap_interval, compare_all
 from ranklearn_course.data import glossary_qrels, glossary_run
 from ranklearn_course.evaluation import evaluate
 from ranklearn_course.evaluation.shown import result, to_publish
+from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, reciprocal_rank
 from tests.evaluation.golden import NAMES, QRELS, RUN, printed
 
 THREE = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}, "q3": {"c": 1}}
@@ -37,6 +40,7 @@ def test_the_first_metric_is_tested_as_compare_all_does():
         assert (mean, low, high) == bootstrap_interval(values[system])[:3]
     assert found.table.where(metric="RR@10").column("p") == [None, None, None]
     assert "systems compared with bm25: 2" in str(found)
+    assert "MRR@5 is RR@5." in glossary("bm25", metrics=["MRR@5"]).notes
     assert "bootstrap over the queries, 10,000 samples" in str(found)
 
 
@@ -132,6 +136,92 @@ def test_a_run_of_distances_is_told():
     (told,) = (look for look in found.look if "Read from the end of each list, " in look)
     assert "far would get 0." in told
     assert "bm25" not in told
+
+
+def mean_over_orders(grades, metric):
+    """The mean over all orders of a list, one by one."""
+    return float(np.mean([metric(list(each)) for each in permutations(grades)]))
+
+
+def test_beside_the_means_stand_the_best_lists_and_the_same_documents_in_random_order():
+    """One list lacks a relevant document; of the other query nothing relevant is known."""
+    qrels = {"q": {"a": 2, "b": 1, "c": 0, "d": 1}, "r": {"a": 0}}
+    answers = {"q": ["x", "b", "a", "c"], "r": ["b", "a"]}
+    found = evaluate(qrels, {"own": answers}, metrics=["nDCG@2", "AP", "RR", "P@2", "bpref"])
+    known = [2, 1, 1]
+    slow = {
+        "nDCG@2:gain=linear": lambda grades: ndcg(grades, 2, judged=known, gain="linear"),
+        "AP:over=R": lambda grades: average_precision(grades, judged=known, denominator="relevant"),
+        "RR": reciprocal_rank,
+        "P@2": lambda grades: precision_at_k(grades, 2),
+    }
+    best = [1 / 2, 1 / 2, 1 / 2, 1 / 2, 1 / 2]
+    assert found.limits.column("best") == pytest.approx(best)
+    shuffled = dict(found.limits.only("metric", "shuffled").rows)
+    for name, metric in slow.items():
+        assert shuffled[name] == pytest.approx(mean_over_orders([0, 1, 2, 0], metric) / 2, abs=0.02)
+    # Padding stays behind: of one returned document the order is the same.
+    alone = evaluate({"q": {"a": 1}, "r": {"a": 1}}, {"own": {"q": ["a"], "r": ["b", "c", "a"]}})
+    assert "(the mean of 1,000 shuffles)" in str(alone)
+    values = dict(alone.limits.only("metric", "shuffled").rows)
+    assert values["RR@3"] == pytest.approx((1 + (1 + 1 / 2 + 1 / 3) / 3) / 2, abs=0.02)
+    assert not evaluate(
+        qrels, {"own": answers}, metrics={"n": lambda run: run.n_returned}
+    ).limits.rows
+
+
+def test_a_weighted_mean_stands_beside_the_mean_and_the_test_stays_one_of_queries(tmp_path):
+    """The better system by queries is the worse one by how often they are asked."""
+    qrels = {f"q{i}": {"a": 1} for i in range(3)}
+    old = {"q0": ["a"], "q1": ["x", "a"], "q2": ["x", "a"]}
+    new = {"q0": ["x", "a"], "q1": ["a"], "q2": ["a"]}
+    asked = {"q0": 6, "q1": 1, "q2": 1, "q7": 5}
+    plain = evaluate(qrels, {"old": old, "new": new}, metrics=["RR"])
+    found = evaluate(qrels, {"old": old, "new": new}, metrics=["RR"], weights=asked)
+    assert found.table == plain.table
+    assert found.weighted("RR", "old") == pytest.approx((6 * 1 + 2 * 0.5) / 8)
+    assert found.weighted("RR", "new") == pytest.approx((6 * 0.5 + 2 * 1) / 8)
+    assert plain.weighted("RR", "old") is None
+    told = "\n".join(found.notes)
+    assert "The heaviest has 75% of the weight" in told
+    assert f"of {round(8**2 / (36 + 1 + 1))} queries that count the same" in told
+    assert (
+        "new minus old in RR is +0.1667 in the plain mean and -0.2500 in the weighted one" in told
+    )
+    assert "weighted" in str(found)
+    assert "weighted" not in str(plain)
+    (tmp_path / "log.csv").write_text("query;count\nq0;6\nq0;6\nq1;1\nq2;1\n")
+    read = evaluate(qrels, {"old": old, "new": new}, metrics=["RR"], weights=tmp_path / "log.csv")
+    assert read.weights.tolist() == found.weights.tolist()
+
+
+@pytest.mark.parametrize(
+    ("weights", "fragment"),
+    [
+        ({"q1": 1}, r"weights: 2 judged queries have no weight \(q2, q3\)"),
+        ({"q1": 0, "q2": 0, "q3": 0}, "some judged query must have a weight above 0"),
+        ({"q1": -1}, "a weight must be a number, 0 or more, got -1"),
+        ({"q1": "often"}, "a weight must be a number, 0 or more, got 'often'"),
+        ({"q1": 1, 1: 2, "1": 3}, "query '1' has two weights, 2 and 3"),
+        ("query,seconds\nq1,3\n", "log.csv: the first line must name a column such as query and"),
+        ('{"q1": {"a": 1}}', "log.csv: a table with a query and a weight in each row"),
+        ("", "log.csv, line 1: the file is empty"),
+    ],
+)
+def test_weights_that_do_not_weigh_each_query_are_refused(weights, fragment, tmp_path):
+    if isinstance(weights, str):
+        (tmp_path / "log.csv").write_text(weights)
+        weights = tmp_path / "log.csv"
+    with pytest.raises(ValueError, match=fragment):
+        evaluate(THREE, {"old": ALIKE}, weights=weights)
+
+
+def test_negative_grades_are_told_with_the_way_out():
+    qrels = {"q": {"a": 3, "b": -1, "c": 1}, "r": {"a": -1, "b": -2}}
+    told = evaluate(qrels, {"own": {"q": ["b", "c", "a"]}}).look
+    (line,) = (each for each in told if each.startswith("Negative grades"))
+    assert line.startswith("Negative grades: 3; queries with one: 2. They count as 0")
+    assert "(DCG - worst) / (best - worst)" in line
 
 
 BAD = [

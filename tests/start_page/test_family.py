@@ -299,6 +299,7 @@ MISSING = np.array([[1, 2], [0, 3]])
 RUN = JudgedRun(
     **{field.name: () for field in fields(JudgedRun)}
     | {"relevance": GRADES, "judged": np.concatenate([GRADES, MISSING], axis=1)}
+    | {"where": GRADES >= 0, "is_judged": GRADES >= 0, "n_judged": np.array([14, 14])}
 )
 
 
@@ -391,7 +392,7 @@ def texts():
 
 def test_what_a_sentence_names_is_there():
     known = {*metrics.__all__, *comparison.__all__, "ranklearn_course.comparison"}
-    known |= {*signature(metrics.rank_by).parameters, "ranklearn evaluate", "--conventions"}
+    known |= {*signature(metrics.rank_by).parameters, "ranklearn evaluate", "--conventions", "--weights FILE"}
     named = {name for text in texts() for name in re.findall("`([^`]*)`", text)}
     for name in named:
         if name.partition("(")[0] not in known:

@@ -14,6 +14,7 @@ from ranklearn_course.site.reference import REFERENCE, functions
 from ranklearn_course.site.words import say
 from ranklearn_course.start_page.choosing import Answer, choosing
 from ranklearn_course.start_page.family import all_metrics, family
+from ranklearn_course.start_page.words import say as say_start
 
 GLOSSARY = "glossary.html"
 
@@ -58,7 +59,9 @@ def words() -> list[Found]:
 def metrics_and_functions(page: str) -> list[Found]:
     """Return the ends of the key, the rows of the table of metrics, and the reference."""
     first = {way[-1]: way for way in reversed([*choosing().ways()])}
-    found = [_end(page, way) for way in reversed(first.values())]
+    about = say_start("key.about")
+    found = [Found(page, say("found.key"), say_start("key.title"), about)]
+    found += [_end(page, way) for way in reversed(first.values())]
     for metric in all_metrics().values():
         seen = (each.yes for each in family()[0] if each.id in (metric.sees or ()))
         text = " ".join((metric.says, *seen, *metric.blind))

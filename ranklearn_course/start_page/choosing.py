@@ -28,7 +28,8 @@ class Answer:
     metric
         The name of the metric that it ends in; "" before, and where none is the answer.
     says, report
-        What the metric is in this case, and what belongs beside it; "" for its own sentences.
+        What the metric is in this case, and what belongs beside it; "" for its own sentences. Where
+        none is the answer, ``says`` is the heading of the note.
     beside
         What of that `ranklearn evaluate` computes, such as RR@k.
     against

@@ -10,6 +10,36 @@ CLAIMS = [
     ("F-measure", "two times their product divided by their sum", "f_at_k([1, 0], 2) == 1 / 1.5"),
     ("F-measure", "never more than twice the smaller", "harmonic_mean([0.01, 1]) <= 2 * 0.01"),
     ("F-beta", "beta squared times the weight", "f_beta([1, 1, 0], [1, 0, 0], 2) == 5 / (1 + 8)"),
+    (
+        "AUC",
+        "takes everything below rank k as tied",
+        "roc_auc([1, 1, 0, 0], [4, 0, 0, 0]) == 3/4 < roc_auc([1, 1, 0, 0], [4, 3, 2, 1])",
+    ),
+    (
+        "mean reciprocal rank",
+        "over all relevant documents of one query, of 1 divided by the rank: that is another",
+        "reciprocal_rank([1, 0, 1]) == 1 > (1 + 1/3) / 2",
+    ),
+    (
+        "cutoff",
+        "leaves the list as it is, but it may change the ideal",
+        "dcg([1], 9) == dcg([1]) and ndcg([1], 1, judged=[1, 1]) > ndcg([1], 9, judged=[1, 1])",
+    ),
+    (
+        "novelty",
+        "at most the base-2 logarithm of n, for an item that a single user knows",
+        "self_information([0], [1/16]) == log2(16)",
+    ),
+    (
+        "nDCG",
+        "Where all grades are equal every order gets 1",
+        "ndcg([2, 2, 2]) == 1",
+    ),
+    (
+        "context precision",
+        "divided by the number of hits. Passages that are missing cost nothing.",
+        "average_precision([0, 1], judged=[1, 1, 1], denominator='hits') == 1/2",
+    ),
     ("AUC", "a tie counting half", "roc_auc([1, 0], [1, 1]) == 1/2"),
     ("P@k", "divided by k", "precision_at_k([1, 0, 1], 2) == 1/2"),
     ("R@k", "divided by the number of all relevant", "recall_at_k([1, 0, 1], 2) == 1/2"),

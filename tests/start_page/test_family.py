@@ -392,7 +392,12 @@ def texts():
 
 def test_what_a_sentence_names_is_there():
     known = {*metrics.__all__, *comparison.__all__, "ranklearn_course.comparison"}
-    known |= {*signature(metrics.rank_by).parameters, "ranklearn evaluate", "--conventions", "--weights FILE"}
+    known |= {
+        *signature(metrics.rank_by).parameters,
+        "ranklearn evaluate",
+        "--conventions",
+        "--weights FILE",
+    }
     named = {name for text in texts() for name in re.findall("`([^`]*)`", text)}
     for name in named:
         if name.partition("(")[0] not in known:

@@ -6,8 +6,9 @@ const EMPTY = new Set(("a an and are as at be by can do does for from how i in i
   + "than that the their there this to versus vs was what when where which who why with").split(" "));
 /** What a word counts: in the heading, among the names that belong to it, in the text. */
 const PLACES = [["own", 8], ["names", 6], ["body", 2]];
-/** The most places that are shown where none has all words. */
-const MOST_NEAR = 20;
+/** Where fewer places have all words, so many of those with some of them are shown, too. */
+const FEW = 5;
+const MOST_NEAR = 15;
 
 /** A name as names are compared; `folded` of data/glossary_terms.py does the same. */
 export function folded(name) {
@@ -31,17 +32,17 @@ export function index_of({ texts, names }) {
   return { entries, names: new Map(Object.entries(names)), vocabulary: [...new Set(found)] };
 }
 
-/** The places that answer, the best first; whether they have all words; and words as they are read. */
+/** The places with all words and those with some, the best first; what is wanted, and how it is read. */
 export function answers_to(asked, { entries, names, vocabulary }) {
   const name = folded(asked);
   const parts = name.split(/\s+(?:vs\.?|versus|or|and)\s+|\s*[,/]\s*/);
   const whole_name = name_of(name, names);
-  const named = new Set(whole_name === undefined ? parts.map((part) => name_of(part, names)) : [whole_name]);
-  named.delete(undefined);
-  const known = words_of(name);
+  const several = parts.map((part) => name_of(part, names));
+  const named = new Set(whole_name !== undefined ? [whole_name] : several.includes(undefined) ? [] : several);
+  const [known, phrase] = [words_of(name), spaced(name)];
   const telling = known.filter((word) => !EMPTY.has(word));
   const wanted = telling.length ? telling : known;
-  if (!wanted.length) return { found: [], all: true, wanted, read: wanted };
+  if (!wanted.length) return { found: [], near: [], wanted, read: wanted };
   const read = wanted.map((word) => near_word(word, entries, names, vocabulary));
   const term = whole_name === undefined ? [] : words_of(entries[whole_name].heading);
   const [forms, of_term] = [read, term].map((all) => all.map((word) => forms_of(word, names, entries)));
@@ -49,16 +50,18 @@ export function answers_to(asked, { entries, names, vocabulary }) {
     const each = forms.map((own) => score(own, entry));
     const by_term = sum_if_all(of_term.map((own) => score(own, entry))) * (1 + share(entry, term));
     const by_words = sum_if_all(each) * (1 + share(entry, read));
-    return { ...entry, score: (named.has(i) ? 100 : 0) + Math.max(by_words, by_term), each };
+    const is_phrase = known.length > 1 && entry.own.includes(phrase);
+    return { ...entry, score: (named.has(i) ? 100 : is_phrase ? 50 : 0) + Math.max(by_words, by_term), each };
   });
   const order = (one, other) => other.score - one.score;
   const found = places.filter((place) => place.score > 0).sort(order);
-  if (found.length) return { found, all: true, wanted, read };
-  // None has all words: what has the rarest of them.
+  if (found.length >= FEW) return { found, near: [], wanted, read };
+  // The rarer a word, the more it tells.
   const rarity = read.map((_, i) => Math.log(entries.length / (1 + places.filter(({ each }) => each[i]).length)));
-  const near = places.map((place) =>
+  const near = places.filter((place) => !place.score).map((place) =>
     ({ ...place, score: place.each.reduce((sum, one, i) => sum + (one && rarity[i] + one / 10), 0) }));
-  return { found: near.filter((place) => place.score > 0).sort(order).slice(0, MOST_NEAR), all: false, wanted, read };
+  const some = near.filter((place) => place.score > 0).sort(order).slice(0, MOST_NEAR);
+  return { found, near: some, wanted, read };
 }
 
 /** The place of a name, whatever the cutoff. */

@@ -14,11 +14,11 @@ COLUMNS = (
     "column.metric",
     "column.system",
     "column.mean",
-    "column.weighted",
     "column.interval",
     "column.difference",
     "column.its_interval",
     "column.p",
+    "column.weighted",
 )
 #: A p below it is called seldom.
 SELDOM = 0.05
@@ -32,11 +32,8 @@ def shown_table(found: Findings) -> Table:
         away = "" if difference is None else shown_difference(difference)
         own, its = _ends(low, high, "{:.4f}".format), _ends(its_low, its_high, shown_difference)
         weighted = found.weighted(metric, system)
-        heavy, shown = (
-            "" if weighted is None else f"{weighted:.4f}",
-            "" if p is None else shown_p(p),
-        )
-        rows.append((metric, system, f"{mean:.4f}", heavy, own, away, its, shown))
+        last = "" if p is None else shown_p(p), "" if weighted is None else f"{weighted:.4f}"
+        rows.append((metric, system, f"{mean:.4f}", own, away, its, *last))
     kept = [i for i in range(len(COLUMNS)) if i < 3 or any(row[i] for row in rows)]
     columns = [say(COLUMNS[i], first=first) for i in kept]
     return Table(columns, [[row[i] for i in kept] for row in rows])

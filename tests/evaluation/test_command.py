@@ -57,6 +57,15 @@ def test_a_page_is_written_with_the_texts_of_the_files(tmp_path, files):
     assert "must exist" in nowhere.stderr
 
 
+def test_weights_are_a_table(tmp_path, files):
+    asked = tmp_path / "asked.csv"
+    asked.write_text("query,count\n" + "\n".join(f"{query},2" for query in glossary_qrels()))
+    ran = run(*files, "-m", "recall@10", "--weights", asked)
+    assert "recall@10 is R@10." in ran.stdout
+    assert "as sure as that of 44 queries that count the same" in ran.stdout
+    assert "would write over" in refused(run(*files, "--weights", asked, "--values", asked))
+
+
 def test_exit_codes(tmp_path, files):
     missing = run(files[0], tmp_path / "none.run")
     assert missing.exit_code == 1

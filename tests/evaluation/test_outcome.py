@@ -188,7 +188,7 @@ def test_a_weighted_mean_stands_beside_the_mean_and_the_test_stays_one_of_querie
     assert (
         "new minus old in RR is +0.1667 in the plain mean and -0.2500 in the weighted one" in told
     )
-    assert "weighted" in str(found)
+    assert "weighted mean\nRR" in str(found)
     assert "weighted" not in str(plain)
     (tmp_path / "log.csv").write_text("query;count\nq0;6\nq0;6\nq1;1\nq2;1\n")
     read = evaluate(qrels, {"old": old, "new": new}, metrics=["RR"], weights=tmp_path / "log.csv")

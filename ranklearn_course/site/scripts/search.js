@@ -66,7 +66,7 @@ export function answers_to(asked, { entries, names, vocabulary }) {
 
 /** The place of a name, whatever the cutoff. */
 function name_of(name, names) {
-  const near = name.replace(/(?<=[a-z])\d+$/, "@k");
+  const near = name.replace(/([a-z])\d+$/, "$1@k");
   const tries = [name, near, name.replace(/@k$/, ""), near.replace(/@k$/, ""), name.replace(/s$/, "")];
   return tries.map((each) => names.get(each)).find((place) => place !== undefined);
 }
@@ -75,7 +75,7 @@ function name_of(name, names) {
 function forms_of(word, names, entries) {
   const place = name_of(word, names);
   const term = place === undefined ? [] : [spaced(entries[place].heading).trim()];
-  const own = [word.replace("@k", " @k"), word.replace(/@k$/, ""), word.replace(/(?<=..)s$/, "")];
+  const own = [word.replace("@k", " @k"), word.replace(/@k$/, ""), word.replace(/(..)s$/, "$1")];
   return [...new Set([...own, ...term])].filter((form) => form.trim());
 }
 

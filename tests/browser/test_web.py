@@ -364,10 +364,10 @@ def test_the_search_leads_to_the_place_by_any_name_and_by_whole_words(visitor: P
     expect(found.get_by_role("status")).to_have_text("Nothing found.")
 
 
-def test_names_are_read_as_the_glossary_reads_them(visitor: Page):
-    load_as(visitor, "search", SCRIPTS / "search.js", "folded")
+def test_names_are_read_as_the_glossary_reads_them(page: Page):
+    load_as(page, "search", SCRIPTS / "search.js", "folded")
     typed = [each.replace("@k", "@10,20") for each in (*known_names(), "Recall at 5", "TOP-5 hit")]
-    assert visitor.evaluate("all => all.map(search.folded)", typed) == [*map(folded, typed)]
+    assert page.evaluate("all => all.map(search.folded)", typed) == [*map(folded, typed)]
 
 
 def test_paper_is_light_whatever_theme_was_chosen(visitor: Page, address: str):

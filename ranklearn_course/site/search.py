@@ -64,7 +64,7 @@ def metrics_and_functions(page: str) -> list[Found]:
     found += [_end(page, way) for way in reversed(first.values())]
     for metric in all_metrics().values():
         seen = (each.yes for each in family()[0] if each.id in (metric.sees or ()))
-        text = " ".join((metric.says, *seen, *metric.blind))
+        text = " ".join((metric.says, *(f"{each}." for each in seen), *metric.blind))
         found.append(Found(f"{page}#{metric.id}", say("found.metric"), metric.title, text))
     for each in functions():
         text = plain(" ".join((each.lead, *(html for _, html in each.sections))))

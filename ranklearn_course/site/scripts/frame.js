@@ -63,10 +63,10 @@ function start_search(field, box) {
     for (const [told, places] of shown) {
       make("p", "count", box, { text: fill(told, { count: places.length }), role: "status" });
       const list = make("ul", "", box);
-      for (const { address, kind, heading, text } of places) {
+      for (const { address, kind, heading, text, is_named } of places) {
         const link = make("a", "", make("li", "", list), { href: address });
         make("strong", "", link, { text: `${kind} ${heading}` });
-        make("span", "", link, { text: words_around(text, read) });
+        make("span", "", link, { text: words_around(text, is_named ? [] : read) });
       }
     }
     box.hidden = false;

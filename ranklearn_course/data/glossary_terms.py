@@ -292,8 +292,8 @@ def look_up(name: str) -> Entry | None:
 def nearest(name: str) -> list[str]:
     """Return the terms that may be meant: by whole words first, then by parts, then by slips.
 
-    >>> nearest("ndgc"), nearest("expected propensities of clicks")[0]
-    (['nDCG'], 'inverse propensity scoring')
+    >>> nearest("ndgc")[0], nearest("expected propensities of clicks")[0]
+    ('nDCG', 'inverse propensity scoring')
     """
     known, text = known_names(), folded(name)
     keys = [*known]

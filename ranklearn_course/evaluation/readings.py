@@ -120,14 +120,23 @@ def best_order(run: JudgedRun) -> Grades:
 
 def in_random_order(run: JudgedRun, times: int, seed: int = 0) -> Grades:
     """Return each list so many times, each time in another random order."""
-    dealt = np.random.default_rng(seed).random((times, *run.where.shape))
-    order = np.argsort(np.where(run.where, dealt, 1), axis=2)
+    one = _in_one_order(run)
+    dealt = np.random.default_rng(seed).random((times, *one.where.shape))
+    order = np.argsort(np.where(one.where, dealt, 1), axis=2)
     relevance, is_judged = (
         np.take_along_axis(each[np.newaxis], order, axis=2).reshape(-1, each.shape[1])
-        for each in (run.relevance, run.is_judged)
+        for each in (one.relevance, one.is_judged)
     )
-    judged, where = (np.tile(each, (times, 1)) for each in (run.judged, run.where))
-    return Grades(relevance, judged, where, is_judged, np.tile(run.n_judged, times))
+    judged, where = (np.tile(each, (times, 1)) for each in (one.judged, one.where))
+    return Grades(relevance, judged, where, is_judged, np.tile(one.n_judged, times))
+
+
+def _in_one_order(run: JudgedRun) -> Grades:
+    """Return the same lists wherever their documents and queries stood: one draw fits them all."""
+    order = np.lexsort((run.is_judged, run.relevance, run.where), axis=1)[:, ::-1]
+    one = _reordered(run, order)._replace(judged=-np.sort(-run.judged, axis=1))
+    rows = np.lexsort(np.hstack([one.relevance, one.is_judged, one.judged, one.where]).T)
+    return Grades(*(each[rows] for each in one))
 
 
 def _condensed(run: JudgedRun, ties: str) -> Grades:

@@ -160,6 +160,10 @@ def test_beside_the_means_stand_the_best_lists_and_the_same_documents_in_random_
     shuffled = dict(found.limits.only("metric", "shuffled").rows)
     for name, metric in slow.items():
         assert shuffled[name] == pytest.approx(mean_over_orders([0, 1, 2, 0], metric) / 2, abs=0.02)
+    turned = {query: dict([*own.items()][::-1]) for query, own in [*qrels.items()][::-1]}
+    assert evaluate(turned, {"own": answers}, metrics=["AP"]).limits.rows == (
+        found.limits.where(metric="AP:over=R").rows
+    )
     # Padding stays behind: of one returned document the order is the same.
     alone = evaluate({"q": {"a": 1}, "r": {"a": 1}}, {"own": {"q": ["a"], "r": ["b", "c", "a"]}})
     assert "(the mean of 1,000 shuffles)" in str(alone)

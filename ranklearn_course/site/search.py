@@ -109,5 +109,7 @@ def chapters_of(page: str, kind: str, html: str) -> list[Found]:
 def as_json(texts: list[Found]) -> str:
     """Return what search.js reads: the places, and to which of them each name leads."""
     at = {text.address: i for i, text in enumerate(texts)}
-    names = {name: at[f"{GLOSSARY}#{entry.id}"] for name, entry in known_names().items()}
+    places = {name: at.get(f"{GLOSSARY}#{entry.id}") for name, entry in known_names().items()}
+    # A site of a few pages may lack the glossary.
+    names = {name: place for name, place in places.items() if place is not None}
     return json.dumps({"texts": texts, "names": names}, ensure_ascii=False)

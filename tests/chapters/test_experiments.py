@@ -14,8 +14,6 @@ FIRST_ROWS = [
     (clicks, "estimates", 0, 14),
     (clicks, "powers", 0, 1),
     (clicks, "peeks", 0, 6),
-    (unjudged, "assessors", 0, 1),
-    (unjudged, "judges", 0, None),
     (unjudged, "readers", 0, None),
     (learning_to_rank, "neighbours", 4, 3),
     (diversity, "models", 1, 3),

@@ -1,125 +1,174 @@
-// What the judging desk shows: which values of a metric the open documents leave possible.
+// What the judging desk shows: the values of P@k that are possible, and what a pool or a judge says.
 
-import { average_precision, ndcg, precision_at_k, rbp } from "../kit/metrics.js";
+import { precision_at_k } from "../kit/metrics.js";
 import { fill, number } from "../kit/page.js";
+import { cohen_kappa } from "./agreement.js";
 
-export const METRICS = ["P", "RBP", "AP", "nDCG"];
-export const SETTINGS = ["judged", "metric"];
+export const SETTINGS = ["judged", "out", "preference", "errors", "met"];
 
-const TRAITS = ["lists", "relevant", "start", "k", "p", "pooled", "simple", "words", ...SETTINGS];
+const TRAITS = [
+  "lists", "relevant", "k", "budget", "pooled", "judge", "start", "simple", "words", ...SETTINGS,
+];
 
-/** The present state of the widget, and what is possible in it. */
+/** The present state of the widget; its form is what the learner pays with, pools, or tempts. */
 export function read(model) {
   const s = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
-  return { ...s, possible: possible(s) };
+  s.form = s.budget ? "price" : s.pooled ? "pool" : Object.keys(s.judge).length ? "judge" : "";
+  return s;
 }
 
-const FORMULAS = {
-  P: (marks, s) => precision_at_k(marks, s.k),
-  RBP: (marks, s) => rbp(marks, s.p),
-  AP: (marks) => average_precision(marks),
-  nDCG: (marks) => ndcg(marks),
-};
+export const metric = (s) => fill(s.words.metric, { k: s.k });
 
-export const label = (s) => fill(s.words[s.metric], { k: s.k });
+export const documents_of = (s) => [...new Set(s.lists.flatMap(([, documents]) => documents))];
 
-/** The documents that nobody judged yet, in the order of the lists. */
-export const open_ones = (s) =>
-  [...new Set(s.lists.flatMap(([, documents]) => documents))]
-    .filter((document) => !s.judged.includes(document));
+/** The names of the lists that have a document among their first k. */
+export const holders = (s, document) =>
+  s.lists.filter(([, documents]) => documents.slice(0, s.k).includes(document))
+    .map(([name]) => name);
+
+const is_judged = (s, document) =>
+  s.form === "judge"
+  || (s.form === "pool" ? holders(s, document).some((name) => !s.out.includes(name))
+    : s.judged.includes(document));
+
+/** What the judge sees of a document, from its own quality and what pulls at its errors. */
+export function impression(s, document) {
+  const [quality, own, chance] = s.judge[document];
+  return quality + s.preference * (s.errors === "own" ? own : chance);
+}
+
+export const by_people = (s, document) => Number(s.relevant.includes(document));
+export const by_judge = (s, document) => Number(impression(s, document) > 0);
 
 /** 1, 0, or null where nobody judged. */
-export const mark = (s, document) =>
-  s.judged.includes(document) ? Number(s.relevant.includes(document)) : null;
-
-/** The values of each list, one for each way in which the open documents may turn out. */
-function outcomes(s) {
-  const open = open_ones(s);
-  return s.lists.map(([, documents]) => {
-    const places = documents.map((document) => open.indexOf(document));
-    const marks = documents.map((document) => mark(s, document));
-    const own = places.reduce((bits, place) => (place < 0 ? bits : bits | (1 << place)), 0);
-    const values = [];
-    for (let filling = 0; filling < 2 ** open.length; filling++) {
-      // Open documents that only the other list has change nothing here.
-      values.push(filling & ~own ? values[filling & own] : FORMULAS[s.metric](
-        marks.map((each, i) => each ?? (filling >> places[i]) & 1), s));
-    }
-    return values;
-  });
+export function mark(s, document) {
+  if (!is_judged(s, document)) return null;
+  return s.form === "judge" ? by_judge(s, document) : by_people(s, document);
 }
 
-/** For each list the lowest and the highest value; for two, whether one is never worse. */
-function possible(s) {
-  const all = outcomes(s);
-  const ends = all.map((values) => ({ low: Math.min(...values), high: Math.max(...values) }));
-  const leads = all.at(-1).map((value, i) => value - all[0][i]);
-  return { ends, least_lead: Math.min(...leads), greatest_lead: Math.max(...leads) };
-}
-
-/** Two ways without bounds: unjudged documents as not relevant, and removed. */
-export function shortcuts(s, documents) {
+/**
+ * The bounds of P@k, where unjudged documents of this list alone end, the condensed list, and the
+ * value by people. What both of two lists have among their first k moves both of them alike.
+ */
+export function bounds(s, documents) {
   const marks = documents.map((document) => mark(s, document));
+  const with_open = (turn_out) => precision_at_k(
+    marks.map((each, i) => each ?? Number(turn_out(documents[i]))), s.k);
   const known = marks.filter((each) => each !== null);
+  const is_open = marks.slice(0, s.k).includes(null);
   return {
-    zero: FORMULAS[s.metric](marks.map((each) => each ?? 0), s),
-    condensed: known.length ? FORMULAS[s.metric](known, s) : null,
+    low: with_open(() => false),
+    own: with_open((document) => s.lists.length !== 2 || holders(s, document).length === 1),
+    high: with_open(() => true),
+    condensed: known.length && is_open ? precision_at_k(known, s.k) : null,
+    truth: precision_at_k(documents.map((document) => by_people(s, document)), s.k),
   };
 }
 
-/** What is judged if the pooled lists bring their first documents. */
-export const pool = (s, depth) => [
-  ...new Set(s.lists.filter(([name]) => s.pooled.includes(name))
-    .flatMap(([, documents]) => documents.slice(0, depth))),
-];
+const EPSILON = 1e-9;
 
-/** The greatest depth whose pool is judged. */
-export function depth_of(s) {
-  const longest = Math.max(...s.lists.map(([, documents]) => documents.length));
-  let depth = 0;
-  while (depth < longest && pool(s, depth + 1).every((each) => s.judged.includes(each))) depth++;
-  return depth;
+/**
+ * By how many hits the second of two lists may lead, at least and at most. What both have among
+ * their first k is a hit of both, or of neither.
+ */
+function leads(s, judged) {
+  const [first, second] = s.lists.map(([name, documents]) =>
+    documents.slice(0, s.k).filter((each) => String(holders(s, each)) === name));
+  const count = (documents, known) => documents.filter((each) =>
+    (judged.includes(each) ? s.relevant.includes(each) && known : !known)).length;
+  const lead = count(second, true) - count(first, true);
+  return [lead - count(first, false), lead + count(second, false)];
 }
 
-const equal = (a, b) => Math.abs(a - b) < 1e-9;
+/** Of two lists the name of the better one, "" if both are equal, null if that is open. */
+export function better(s) {
+  const [least, most] = leads(s, s.judged);
+  if (least > 0) return s.lists[1][0];
+  if (most < 0) return s.lists[0][0];
+  return least === most ? "" : null;
+}
 
-const shown_ends = ({ low, high }) => ({ low: number(low), high: number(high) });
+/** How many judgements decide it if all are well chosen: each moves one end by one hit. */
+export function fewest(s) {
+  const [least, most] = leads(s, s.start.judged);
+  const [truth] = leads(s, documents_of(s));
+  return truth > 0 ? 1 - least : truth < 0 ? 1 + most : most - least;
+}
+
+export const spent = (s) => s.judged.length - s.start.judged.length;
+export const open_ones = (s) => documents_of(s).filter((each) => mark(s, each) === null);
+
+/** Nothing more can be bought: it is decided, or all judgements are spent. */
+export const is_over = (s) => s.form === "price" && (s.met || spent(s) >= s.budget);
+
+/** The values of the lists as programs print them, or as the judge says. */
+const values = (s) => s.lists.map(([, documents]) => bounds(s, documents).low);
+
+/** Whether the goal is met in this state. */
+export function reached(s) {
+  if (s.form === "price") return better(s) !== null;
+  const [first, ...others] = s.form ? values(s) : [0, 1];
+  return others.every((value) => value < first - EPSILON);
+}
+
+export const kappa = (s) => {
+  const labels = [by_people, by_judge].map((label) => documents_of(s).map((each) => label(s, each)));
+  return cohen_kappa(...labels);
+};
+
+/** The goal, or that it is met and what to try next. */
+function goal_of(s) {
+  const { words } = s;
+  if (s.form === "judge" && s.met && s.errors === "chance") return words.goal_judge_chance;
+  if (s.form !== "price") return words[s.met ? `goal_${s.form}_met` : "goal_lead"];
+  if (s.met) return spent(s) === fewest(s) ? words.goal_fewest : words.goal_met;
+  return spent(s) >= s.budget ? words.goal_spent : words.goal;
+}
+
+const order_of = (s) => values(s)
+  .map((value, i) => fill(s.words.value, { name: s.lists[i][0], value: number(value) })).join(", ");
 
 /** The message on top; a simple desk, below a guess, says no number until something was judged. */
 export function title(s, covered) {
   const { words } = s;
-  if (covered) return fill(words.title_covered, { metric: label(s) });
-  const { ends, least_lead, greatest_lead } = s.possible;
-  const open = open_ones(s).length;
-  if (s.lists.length === 1) {
-    const kind = equal(ends[0].low, ends[0].high) ? "title_known" : "title_open";
-    return fill(words[kind], { metric: label(s), open, ...shown_ends(ends[0]) });
+  const told = { metric: metric(s), goal: s.form && goal_of(s) };
+  if (s.form === "judge") {
+    return fill(words.title_judge, { ...told, kappa: number(kappa(s)), values: order_of(s) });
   }
-  const [first, second] = s.lists.map(([name]) => name);
-  const told = ends.map((each, i) =>
-    fill(words[equal(each.low, each.high) ? "ends_known" : "ends"],
-      { name: s.lists[i][0], ...shown_ends(each) })).join(", ");
-  const values = { metric: label(s), first, second, open, ends: told };
-  if (equal(least_lead, 0) && equal(greatest_lead, 0)) return fill(words.title_equal, values);
-  if (least_lead < -1e-9 && greatest_lead > 1e-9) return fill(words.title_undecided, values);
-  const [better, worse] = least_lead > -1e-9 ? [second, first] : [first, second];
-  const sure = least_lead > 1e-9 || greatest_lead < -1e-9;
-  return fill(words[sure ? "title_better" : "title_never_worse"], { ...values, better, worse });
+  if (s.form === "pool") return fill(words.title_pool, { ...told, values: order_of(s) });
+  if (s.form === "price") {
+    const n = spent(s);
+    const best = s.met && better(s);
+    const kind = s.met ? (best ? "better" : "equal") : n < s.budget ? "price" : "spent";
+    return fill(words[`title_${kind}`], { ...told, n, left: s.budget - n, better: best });
+  }
+  if (covered) return fill(words.title_covered, told);
+  const { low, high } = bounds(s, s.lists[0][1]);
+  const kind = high - low < EPSILON ? "title_known" : "title_open";
+  return fill(words[kind], { ...told, low: number(low), high: number(high) });
 }
 
-/** What a change of the judgements did, in words. */
+const listed = (names, words) => names.join(", ") || words.none;
+
+/** What a change did, in words. */
 export function sentence(s, before) {
-  const { words } = s;
-  const open = open_ones(s).length;
+  const { words, form } = s;
+  if (form === "judge") {
+    const differ = documents_of(s).filter((each) => by_judge(s, each) !== by_people(s, each));
+    return fill(words.say_judge, { documents: listed(differ, words) });
+  }
+  if (form === "pool") {
+    const lost = open_ones(s).filter((each) => holders(s, each).length);
+    if (!s.out.length) return words.say_all_in;
+    return fill(words[lost.length ? "say_lost" : "say_none_lost"], {
+      out: s.out.join(", "), documents: listed(lost, words),
+    });
+  }
   const added = s.judged.filter((each) => !before.judged.includes(each));
-  const gone = before.judged.filter((each) => !s.judged.includes(each));
-  if (added.length + gone.length === 0) return fill(words.say_start, { open });
-  if (added.length + gone.length > 1) return fill(words.say_many, { open });
-  const document = added[0] ?? gone[0];
-  if (gone.length) return fill(words.say_forgotten, { document, open });
-  if (!mark(s, document)) return fill(words.say_judged_other, { document, open });
-  const [now, then] = [s, before].map((each) => each.possible.ends);
-  const fell = now.findIndex((each, i) => each.high < then[i].high - 1e-9);
-  if (fell < 0 || s.metric !== before.metric) return fill(words.say_judged_relevant, { document, open });
-  return fill(words.say_dropped, { document, name: s.lists[fell][0], open });
+  if (added.length !== 1) return fill(words.say_open, { open: open_ones(s).length });
+  const [document] = added;
+  const names = holders(s, document);
+  const told = { document, k: s.k, names: names.join(", "), label: words[`is_${mark(s, document)}`] };
+  if (form === "") return fill(words.say_judged, { ...told, open: open_ones(s).length });
+  return fill(words[["say_below", "say_own", "say_shared"][names.length]], told);
 }

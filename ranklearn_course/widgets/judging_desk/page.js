@@ -1,129 +1,223 @@
-// Judging desk: documents of one or two lists to judge, and what their scores may still be.
+// Judging desk: cards to judge, a pool to leave, or a judge to tempt, and P@k of each list on one axis.
 
+import { notice } from "../kit/goal.js";
+import { light_up } from "../kit/linked.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  build_root, button, choice_control, fill, live, make, number, put, set, size, slide_control,
+  build_root, button, choice_control, clamp, fill, live, make, number, put, set, size,
+  slide_control, trimmed,
 } from "../kit/page.js";
 import { walk } from "../kit/walk.js";
 import {
-  METRICS, SETTINGS, depth_of, label, mark, open_ones, pool, read, sentence, shortcuts, title,
+  SETTINGS, bounds, by_judge, by_people, documents_of, impression, is_over, mark, metric, reached,
+  read, sentence, spent, title,
 } from "./measure.js";
 
 function render({ model, el }) {
-  const { change, flush } = trait_writer(model);
-  let state = read(model);
-  let before = null;
-  const judge = (document) => {
-    const { start } = state;
-    const judged = model.get("judged");
-    if (start.includes(document)) return;
-    const known = judged.includes(document);
-    change({ judged: known ? judged.filter((each) => each !== document) : [...judged, document] });
-  };
-  const page = build(el, state, {
-    judge,
-    metric: (metric) => change({ metric }),
-    depth: (depth) => change({ judged: [...new Set([...state.start, ...pool(state, depth)])] }),
-    next: () => open_ones(read(model)).slice(0, 1).forEach(judge),
-    reset: () => change({ judged: state.start }),
+  const writer = trait_writer(model);
+  let s = read(model);
+  let before = s;
+  const page = build(el, s, {
+    judge: (document) => {
+      const now = read(model);
+      if (is_over(now) || mark(now, document) !== null) return;
+      writer.change({ judged: [...now.judged, document] });
+    },
+    leave: (name) => {
+      const { out, lists } = read(model);
+      const left = lists.map(([each]) => each).filter((each) => out.includes(each) !== (each === name));
+      writer.change({ out: left });
+    },
+    preference: (preference) => writer.change({ preference }),
+    errors: (errors) => writer.change({ errors }),
+    reset: () => writer.change(s.start),
   });
-  const draw = () => {
+  const stop = follow(model, SETTINGS, () => {
     const now = read(model);
-    if (String(now.judged) !== String(state.judged) || now.metric !== state.metric) before = state;
-    state = now;
-    show(page, state, before);
-  };
-  show(page, state, null);
-  const stop = follow(model, SETTINGS, draw);
+    notice(writer.change, now, reached(now));
+    // What is said is said of a judgement, not of the goal that it met.
+    if (String(now.judged) !== String(s.judged)) before = s;
+    s = now;
+    show(page, s, before);
+  });
+  show(page, s, before);
   return () => {
     stop();
-    flush();
+    writer.flush();
     page.frame.remove();
   };
 }
 
 function build(parent, s, actions) {
   const { frame, root, title } = build_root(parent, "judging-desk", s);
-  make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
-  const choices = METRICS.map((name) => [name, fill(s.words[name], { k: s.k })]);
-  const metric = choice_control(controls, {
-    label: s.words.metric, choices, value: s.metric, on_input: actions.metric,
-  });
-  const longest = Math.max(...s.lists.map(([, documents]) => documents.length));
-  const depth = s.pooled.length ? slide_control(controls, {
-    label: s.words.depth, min: 0, max: longest, value: depth_of(s), on_input: actions.depth,
-  }) : null;
-  const buttons = make("span", "rl-buttons", controls);
-  button(buttons, s.words.best_next, actions.next, "rl-full");
-  button(buttons, s.words.reset, actions.reset);
-  const lists = s.lists.map(([name, documents]) => build_list(root, s, name, documents, actions));
-  walk(lists.flatMap(({ cards }) => cards.map(({ card }) => card).filter((card) => !card.disabled)));
-  return { frame, title, metric, depth, lists, say: live(root) };
+  const { form, words } = s;
+  if (form) root.classList.add(`rl-${form}`);
+  const of_form = (name) => fill(words[`${name}_${form}`] ?? words[name], { k: s.k, metric: metric(s) });
+  make("div", "rl-read", root, { text: `${of_form("how_to")} ${of_form("read")}` });
+  const left = form === "price" ? make("div", "rl-left", root, { role: "img" }) : null;
+  for (let i = 0; left && i < s.budget; i++) make("span", "rl-token", left);
+  const controls = form === "judge" ? build_controls(root, s, actions) : null;
+  const lists = s.lists.map((each) => build_list(root, s, each, actions));
+  const cards = lists.flatMap((list) => list.cards.map(({ card }) => card));
+  if (form === "" || form === "price") walk(cards);
+  const seen = form === "judge" ? build_seen(root, s) : null;
+  const axis = build_axis(root, s);
+  const say = live(root);
+  const buttons = make("div", "rl-buttons rl-back", root);
+  button(buttons, words.reset, actions.reset);
+  return { frame, title, left, controls, lists, seen, axis, say, light_up: light_up(root) };
 }
 
-function build_list(root, s, name, documents, { judge }) {
+function build_controls(root, { words, preference, errors }, actions) {
+  const bar = make("div", "rl-controls", root, { role: "group", "aria-label": words.controls_label });
+  const choices = [["own", words.errors_own], ["chance", words.errors_chance]];
+  return {
+    errors: choice_control(bar, {
+      label: words.errors, choices, value: errors, on_input: actions.errors,
+    }),
+    preference: slide_control(bar, {
+      label: words.preference, min: 0, max: 1, step: 0.1, value: preference,
+      format: (value) => trimmed(value, 1), on_input: actions.preference,
+    }),
+  };
+}
+
+function build_list(root, s, [name, documents], { judge, leave }) {
   const box = make("div", "rl-list", root, {
     role: "group", "aria-label": fill(s.words.list_label, { name }),
   });
-  if (s.lists.length > 1) make("div", "rl-name", box, { text: name });
+  let own = null;
+  if (s.form === "pool") {
+    own = button(box, fill(s.words.in_pool, { name }), () => leave(name), "rl-system");
+  } else if (s.lists.length > 1) make("div", "rl-name", box, { text: name });
   const row = make("div", "rl-cards", box);
+  const is_button = s.form === "" || s.form === "price";
   const cards = documents.map((document, i) => {
-    const card = make("button", "rl-card", row, { type: "button" });
+    const card = make(is_button ? "button" : "div", "rl-card", row, { "data-part": document });
+    if (is_button) set(card, { type: "button" });
+    card.classList.toggle("rl-last", i === s.k - 1 && s.k < documents.length);
     make("span", "rl-letter", card, { text: document, "aria-hidden": "true" });
     const sign = make("span", "rl-mark", card, { "aria-hidden": "true" });
-    const said = make("span", "rl-hidden", card);
-    card.disabled = s.start.includes(document);
-    card.addEventListener("click", () => judge(document));
-    return { card, sign, said };
+    if (is_button) card.addEventListener("click", () => judge(document));
+    return { card, sign, said: make("span", "rl-hidden", card) };
   });
-  const bar = make("div", "rl-bounds", box, { role: "img" });
-  const range = make("div", "rl-range-bar", bar);
-  const told = make("div", "rl-ends", bar);
-  const low = make("span", "rl-low", told);
-  const high = make("span", "rl-high", told);
-  const notes = make("div", "rl-note", box);
-  return { cards, bar, range, low, high, notes };
+  return { own, cards };
+}
+
+/** Every document on the scale of the judge, in a row of what its kind makes of it. */
+function build_seen(root, s) {
+  const plot = make("div", "rl-seen", root, { role: "img" });
+  const head = make("div", "rl-seen-row", plot);
+  for (const word of ["seen_says", "seen_no", "seen_yes"]) {
+    make("span", `rl-seen-name rl-${word.replace("_", "-")}`, head, { text: s.words[word] });
+  }
+  const rows = [["seen_own", 1], ["seen_shared", 0], ["seen_others", -1]].map(([word, sign]) => {
+    const row = make("div", "rl-seen-row", plot);
+    make("span", "rl-seen-name", row, { text: s.words[word] });
+    return [make("div", "rl-scale", row), sign];
+  });
+  const letters = documents_of(s).map((document) => {
+    const [scale] = rows.find(([, sign]) => Math.sign(s.judge[document][1]) === sign);
+    const letter = make("span", "rl-seen-letter", scale, { text: document, "data-part": document });
+    letter.classList.toggle("rl-full-letter", by_people(s, document) === 1);
+    return [document, letter];
+  });
+  return { plot, letters };
+}
+
+function build_axis(root, s) {
+  const axis = make("div", "rl-axis", root);
+  axis.style.setProperty("--k", s.k);
+  const rows = s.lists.map(([name]) => {
+    const row = make("div", "rl-axis-row", axis, { role: "img" });
+    make("span", "rl-axis-name", row, { text: s.lists.length > 1 ? name : "" });
+    const track = make("div", "rl-track", row);
+    const parts = ["rl-both", "rl-own", "rl-truth", "rl-removed", "rl-dot"].map(
+      (each) => make("div", each, track));
+    return { row, track, parts, ends: make("span", "rl-ends", row) };
+  });
+  const ticks = make("div", "rl-axis-row rl-ticks", axis, { "aria-hidden": "true" });
+  make("span", "rl-axis-name", ticks);
+  const scale = make("div", "rl-tick-scale", ticks);
+  const shown = s.k <= 5 || s.k === 10 ? s.k : 1;
+  for (let i = 0; i <= shown; i++) {
+    const tick = make("span", "rl-tick", scale, { text: trimmed(i / shown, 2) });
+    size(tick, "--at", i / shown);
+  }
+  make("span", "rl-ends", ticks, { text: metric(s) });
+  return rows;
 }
 
 function show(page, s, before) {
-  page.opened ||= s.judged.length > s.start.length;
+  page.opened ||= spent(s) > 0;
   const covered = s.simple && !page.opened;
   put(page.title, title(s, covered));
-  page.metric.show(s.metric);
-  page.depth?.show(depth_of(s));
-  s.lists.forEach(([name, documents], i) =>
-    show_list(page.lists[i], s, name, documents, s.possible.ends[i], covered));
-  put(page.say, sentence(s, before ?? s));
+  if (page.left) {
+    const left = s.budget - spent(s);
+    set(page.left, { "aria-label": fill(s.words.left_label, { left, budget: s.budget }) });
+    [...page.left.children].forEach((token, i) => token.classList.toggle("rl-gone", i >= left));
+  }
+  page.controls?.preference.show(s.preference);
+  page.controls?.errors.show(s.errors);
+  s.lists.forEach(([name, documents], i) => {
+    show_list(page.lists[i], s, name, documents);
+    show_bounds(page.axis[i], s, name, bounds(s, documents), covered);
+  });
+  if (page.seen) show_seen(page.seen, s);
+  put(page.say, sentence(s, before));
+  page.light_up();
 }
 
 const KINDS = { null: "open", 0: "other", 1: "relevant" };
 const SIGNS = { open: "?", other: "0", relevant: "1" };
 
-function show_list({ cards, bar, range, low, high, notes }, s, name, documents, ends, covered) {
+function show_list({ own, cards }, s, name, documents) {
+  if (own) set(own, { "aria-pressed": !s.out.includes(name) });
   documents.forEach((document, i) => {
     const { card, sign, said } = cards[i];
-    card.classList.toggle("rl-last", s.metric === "P" && i === s.k - 1 && s.k < documents.length);
-    const kind = KINDS[mark(s, document)];
+    const given = mark(s, document);
+    const kind = KINDS[given];
     for (const each of Object.values(KINDS)) card.classList.toggle(`rl-is-${each}`, each === kind);
-    put(said, fill(s.words[`card_${kind}`], { document, rank: i + 1 }));
+    const differs = s.form === "judge" && by_judge(s, document) !== by_people(s, document);
+    card.classList.toggle("rl-differs", differs);
+    // A disabled button would lose the focus, and JupyterLab would take the next key.
+    if (card.type) set(card, { "aria-disabled": given !== null || is_over(s) });
+    const told = { document, rank: i + 1, label: s.words[`is_${given}`] };
+    put(said, fill(s.words[differs ? "card_differs" : `card_${kind}`], told));
     put(sign, SIGNS[kind]);
   });
-  bar.classList.toggle("rl-covered", covered);
-  size(range, "--low", ends.low);
-  size(range, "--high", ends.high);
-  const values = { metric: label(s), name, low: number(ends.low), high: number(ends.high) };
-  set(bar, { "aria-label": fill(s.words[covered ? "bar_covered" : "bar_label"], values) });
-  put(low, values.low);
-  put(high, ends.high > ends.low + 1e-9 ? values.high : "");
-  size(bar, "--low", ends.low);
-  size(bar, "--high", ends.high);
-  const { zero, condensed } = shortcuts(s, documents);
-  const told = [fill(s.words.zero, { value: number(zero) })];
-  if (condensed !== null) told.push(fill(s.words.condensed, { value: number(condensed) }));
-  put(notes, told.join(" · "));
+}
+
+function show_bounds({ row, track, parts, ends }, s, name, found, covered) {
+  const [both, own, truth, removed, dot] = parts;
+  const { low, high, condensed } = found;
+  const is_value = s.form === "judge";
+  track.classList.toggle("rl-covered", covered);
+  for (const part of ["low", "own", "high", "truth"]) size(track, `--${part}`, found[part]);
+  both.hidden = own.hidden = is_value;
+  dot.hidden = !is_value;
+  truth.hidden = s.form !== "pool" && !is_value;
+  removed.hidden = s.form === "" || condensed === null;
+  if (condensed !== null) size(track, "--removed", condensed);
+  const one = high - low < 1e-9;
+  const values = { name, metric: metric(s), low: number(low), high: number(high) };
+  put(ends, covered ? "" : one ? values.low : fill(s.words.from_to, values));
+  const kind = covered ? "bar_covered" : is_value ? "bar_value"
+    : one ? "bar_known" : removed.hidden ? "bar_label" : "bar_removed";
+  const told = { ...values, condensed: number(condensed ?? 0), truth: number(found.truth) };
+  set(row, { "aria-label": fill(s.words[kind], told) });
+}
+
+const WIDEST = 2.15;
+
+function show_seen({ plot, letters }, s) {
+  for (const [document, letter] of letters) {
+    const at = clamp(impression(s, document) / WIDEST, -1, 1);
+    size(letter, "--at", (at + 1) / 2);
+    letter.classList.toggle("rl-differs", by_judge(s, document) !== by_people(s, document));
+  }
+  const relevant = documents_of(s).filter((each) => by_judge(s, each)).join(", ");
+  set(plot, { "aria-label": fill(s.words.seen_label, { relevant }) });
 }
 
 export default { render };

@@ -194,6 +194,8 @@ def _read(name: str) -> tuple[str, list[str], dict[str, str], bool]:
 def _unknown(name: Any, head: str) -> str:
     known = ", ".join(sorted(METRICS, key=str.lower))
     told = f"a metric is one of {known}, as in nDCG@10 or AP@5:rel=2, got {name!r}"
+    if head and (entry := look_up(head)):
+        return f"{told}; {entry.term} has no name here"
     words = [word for word in map(look_up, nearest(head) if head else ()) if word]
     close = dict.fromkeys(word.evaluate for word in words if word.evaluate)
     return f"{told}; close to it: {', '.join(close)}" if close else told

@@ -61,7 +61,7 @@ def test_a_name_is_its_whole_convention(typed, full, values):
 
 BAD = [
     ("waste", "a metric is one of AP, bpref, DCG, ERR,"),
-    ("novelty@10", "a metric is one of AP, bpref,"),
+    ("F1@10", "got 'F1@10'; F-measure has no name here"),
     ("recal@10", "got 'recal@10'; close to it: R@10"),
     ("recall@k", "k must be a number, as in R@10, got 'recall@k'"),
     ("rank-biased precision", "RBP needs p=, a number from 0 to below 1, got nothing"),

@@ -15,6 +15,7 @@ from ranklearn_course.widgets.ranking_board.widget import RankingBoard
 from ranklearn_course.widgets.score_sliders.widget import ScoreSliders
 from ranklearn_course.widgets.shake_up.widget import ShakeUp
 from ranklearn_course.widgets.slope_explorer.widget import SlopeExplorer
+from ranklearn_course.widgets.team_draft.widget import TeamDraft
 from ranklearn_course.widgets.threshold_explorer.widget import ThresholdExplorer
 from ranklearn_course.widgets.user_crowd.widget import UserCrowd
 
@@ -34,6 +35,7 @@ __all__ = [
     "ScoreSliders",
     "ShakeUp",
     "SlopeExplorer",
+    "TeamDraft",
     "ThresholdExplorer",
     "UserCrowd",
 ]

@@ -10,8 +10,8 @@ from ranklearn_course.chapters.diversity.experiments import BEST
 
 # Of each table the first rows of a seed, as many as take no more than a second or two.
 FIRST_ROWS = [
-    (clicks, "swaps", 0, 6),
-    (clicks, "estimates", 0, 14),
+    (clicks, "swaps", 0, 1),
+    (clicks, "estimates", 0, 5),
     (clicks, "powers", 0, 1),
     (clicks, "peeks", 0, 6),
     (unjudged, "readers", 0, None),

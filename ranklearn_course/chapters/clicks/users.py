@@ -110,11 +110,11 @@ def click_log(lists: Lists, sessions: int, seed: int | np.random.Generator = 0) 
 
 
 def click_pairs(
-    lists: Lists, sessions: int, seed: int | np.random.Generator = 0, *, landmark: bool = False
+    lists: Lists, sessions: int, seed: int | np.random.Generator = 0
 ) -> tuple[np.ndarray, np.ndarray]:
     """Let a coin swap ranks i and i + 1, and count the clicks at both, for each pair in turn.
 
-    With ``landmark`` a coin swaps rank 1 and rank i + 1. Lists without the lower rank take no part.
+    Lists without the lower rank take no part.
 
     >>> upper, lower = click_pairs(shown("bm25"), sessions=100_000)
     >>> metrics.examination_from_swaps(upper, lower)[:3].round(2).tolist()
@@ -123,13 +123,12 @@ def click_pairs(
     rng = np.random.default_rng(seed)
     upper, lower = np.zeros((2, K - 1), int)
     for i in range(K - 1):
-        top = 0 if landmark else i
         takes_part = lists.documents[:, i + 1] >= 0
-        pair = lists.attractiveness[takes_part][:, [top, i + 1]]
+        pair = lists.attractiveness[takes_part][:, [i, i + 1]]
         users = rng.multinomial(sessions // (K - 1), np.full(len(pair), 1 / len(pair)))
         stays = rng.binomial(users, 0.5)
         for halves, order in ((stays, pair), (users - stays, pair[:, ::-1])):
-            upper[i] += rng.binomial(halves, order[:, 0] * LOOKS[top]).sum()
+            upper[i] += rng.binomial(halves, order[:, 0] * LOOKS[i]).sum()
             lower[i] += rng.binomial(halves, order[:, 1] * LOOKS[i + 1]).sum()
     return upper, lower
 

@@ -12,8 +12,6 @@ from ranklearn_course.figures.words import short, texts
 from ranklearn_course.palette import FAULT, GHOST, INK, SERIES, SOFT_INK
 
 TEXT = texts(__file__, "figures.toml")
-#: What the permutation coins say where each coin is a session that voted.
-OF_SESSIONS = texts(__file__, "votes.toml")
 #: What the crowd of users says where a satisfied user is one who clicks.
 OF_CLICKS = texts(__file__, "crowd.toml")
 

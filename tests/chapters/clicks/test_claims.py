@@ -6,7 +6,7 @@ import pytest
 
 from ranklearn_course.chapters.clicks.simulations import stored
 from ranklearn_course.chapters.clicks.users import LOOKS, shown
-from ranklearn_course.comparison import balanced_credit, sign_test
+from ranklearn_course.comparison import balanced, balanced_credit, sign_test
 from ranklearn_course.metrics import click_rates, expected_clicks, ips_dcg, pfound
 from tests.chapters.claims import function
 
@@ -114,8 +114,8 @@ def test_five_copies(asked):
 
 
 def test_random_votes(asked):
-    credits = [balanced_credit("abc", "bca", "abc", each) for each in "abc"]
-    assert credits == [(1, 0), (0, 1), (0, 1)]
-    other = [balanced_credit("abc", "bca", "bac", each) for each in "bac"]
-    assert other == [(0, 1), (1, 0), (0, 1)]
-    asked.right("2/3: a click on b or c is for B")
+    for first in "AB":
+        shown = balanced("abcd", "bcda", first=first)
+        credits = {each: balanced_credit("abcd", "bcda", shown, each) for each in shown}
+        assert credits == {"a": (1, 0), "b": (0, 1), "c": (0, 1), "d": (0, 1)}
+    asked.right("3/4: clicks on b, c and d are for B")

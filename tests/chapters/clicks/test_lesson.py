@@ -8,7 +8,7 @@ import pytest
 from experiments import clicks as simulations
 from ranklearn_course import metrics
 from ranklearn_course.authoring.lesson import read_notebook
-from ranklearn_course.chapters.clicks.figures import OF_CLICKS, OF_SESSIONS
+from ranklearn_course.chapters.clicks.figures import OF_CLICKS
 from ranklearn_course.chapters.clicks.simulations import stored
 from ranklearn_course.chapters.clicks.users import (
     ATTRACTIVENESS,
@@ -17,7 +17,7 @@ from ranklearn_course.chapters.clicks.users import (
     click_log,
     shown,
 )
-from ranklearn_course.widgets import PermutationCoins, UserCrowd
+from ranklearn_course.widgets import UserCrowd
 
 LESSON = next(Path(__file__).parents[3].glob("notebooks/*_clicks.ipynb"))
 
@@ -79,7 +79,5 @@ def test_the_formula_for_sessions_keeps_its_word():
             assert least < found["power"].mean() < 0.83, (pair, method)
 
 
-def test_the_plays_of_this_lesson_speak_of_clicks_and_of_sessions():
+def test_the_crowd_of_this_lesson_speaks_of_clicks():
     assert "users click" in UserCrowd([2, 1], "err", words=OF_CLICKS).describe()
-    coins = PermutationCoins({"A": [1, 1], "B": [0, 0]}, words=OF_SESSIONS)
-    assert [said for said in coins.words.values() if "quer" in said.lower()] == []

@@ -1,6 +1,6 @@
-"""How alike are two orders? Inversions, Kendall's tau, Spearman's rho and tau_AP."""
+"""How alike are two orders? Inversions, Kendall's tau, Spearman's rho, tau_AP and RBO."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from ranklearn_course.metrics.inversions import (
 from ranklearn_course.metrics.ordering import gather, mid_ranks_of
 from ranklearn_course.metrics.per_list import Rows, per_list
 
-__all__ = ["kendall_distance", "kendall_tau", "spearman_rho", "tau_ap"]
+__all__ = ["kendall_distance", "kendall_tau", "rbo", "spearman_rho", "tau_ap"]
 
 
 @per_list(relevance=check.numbers, normalize=check.one_of(False, True, "pairs"))
@@ -206,9 +206,67 @@ def tau_ap(truth: Rows, ranking: Rows) -> np.ndarray:
     return 2 / (n - 1) * total - 1
 
 
+def rbo(a: Sequence[Hashable], b: Sequence[Hashable], p: float = 0.9) -> float:
+    """Rank-biased overlap of two lists, which may hold different items: RBO_EXT.
+
+    RBO = (1 - p) sum_{d=1}^l p^(d-1) A(d) + p^l A(l),  A(d) = (X(d) + max(0, d - s) X(s) / s) / d
+
+    X(d): how many items both lists show by rank d; s and l: the lengths of the shorter and the
+    longer list. Where a list has ended, the overlap that it had there is taken to go on.
+
+    Parameters
+    ----------
+    a, b : lists of items
+        Names or numbers, best rank first, each once in its list. The lists may differ in length.
+    p : float in [0, 1)
+        Persistence: rank d weighs p^(d-1). With 0 the first rank alone counts.
+
+    Returns
+    -------
+    float in [0, 1]: 1 for equal lists, 0 for lists without a common item
+
+    Raises
+    ------
+    ValueError, TypeError
+        A list is empty, is no list, or holds an item twice or one that is no name or number.
+
+    Examples
+    --------
+    >>> round(rbo([2, 4, 6], [4, 6, 2]), 3)  # 0.1 * (0 + 0.9 / 2 + 0.81) + 0.729
+    0.855
+    >>> round(rbo(["a", "b"], ["b", "c", "a"], p=0.5), 3)  # A(3) = (2 + 1 * 1 / 2) / 3
+    0.333
+
+    References
+    ----------
+    Webber, Moffat and Zobel (2010), equation 32.
+    """
+    check.probability_below_1(p, "p")
+    rank_in_a, rank_in_b = _ranks(a, "a"), _ranks(b, "b")
+    short, long = sorted((len(rank_in_a), len(rank_in_b)))
+    met = [max(rank_in_a[item], rank_in_b[item]) for item in rank_in_a.keys() & rank_in_b.keys()]
+    shared = np.bincount(met, minlength=long + 1).cumsum()
+    d = np.arange(1, long + 1)
+    agreement = (shared[1:] + np.maximum(0, d - short) * shared[short] / short) / d
+    return float((1 - p) * (p ** (d - 1) @ agreement) + p**long * agreement[-1])
+
+
 def _refuse_ties(ordered: np.ndarray, name: str) -> None:
     if (ordered[:, 1:] == ordered[:, :-1]).any():
         raise ValueError(f"{name} must not hold ties: tau_ap is defined for two strict orders")
+
+
+def _ranks(items: Sequence[Hashable], name: str) -> dict[Hashable, int]:
+    """The rank of each item of a list, from 1 on."""
+    if not check.is_list(items) or not all(isinstance(item, Hashable) for item in items):
+        raise TypeError(f"{name} must be a list of names or numbers, got {items!r:.80}")
+    if not len(items):
+        raise ValueError(f"{name} must hold at least one item, got an empty list")
+    ranks: dict[Hashable, int] = {}
+    for rank, item in enumerate(items, start=1):
+        if ranks.setdefault(item, rank) < rank:
+            raise ValueError(f"{name} must hold each item once, got {item!r} twice")
+    return ranks
 
 
 def _without_padding(

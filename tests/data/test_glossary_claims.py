@@ -80,6 +80,11 @@ CLAIMS = [
         "with a smaller divisor when there are ties",
         "kendall_tau([3, 2, 1], [3, 1, 1]) > kendall_tau([3, 2, 1], [3, 1, 1], 'a')",
     ),
+    (
+        "rank-biased overlap",
+        "each depth weighs p times as much as the one before",
+        "isclose(rbo([1, 2], [3, 2], p=0.5), 0.5 * (0 + 0.5 / 2) + 0.25 / 2)",
+    ),
     ("RBP", "multiplied by 1 minus p", "isclose(rbp([0, 0, 1], p=0.8), 0.8**2 * (1 - 0.8))"),
     ("ERR", "divided by the rank at which the reader is", "err([0.5, 1]) == 0.5 / 1 + 0.5 / 2"),
     ("PFound", "look probability times satis", "isclose(pfound([0.4, 1], p_break=0), 0.4 + 0.6)"),

@@ -277,7 +277,7 @@ OTHERS = {
     *("ips_dcg", "metric_bounds", "nugget_recall", "intent_aware", "intra_list_distance", "mmr"),
     *("subtopic_recall", "alpha_dcg", "ideal_alpha_dcg", "alpha_ndcg", "err_ia", "exposure"),
     *("catalogue_coverage", "self_information", "sampled_hit", "sampled_ndcg", "rbp_residual"),
-    *("roc_curve", "simulate_users"),
+    *("rbo", "roc_curve", "simulate_users"),
     *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
 }
 
@@ -319,6 +319,7 @@ def arguments(name: str, scores: Any, grades: Any, missing: Any = ()) -> Mapping
         **dict.fromkeys(("attractiveness", "satisfied", "upper", "lower"), chances),
         **{"first": grades, "second": grades[::-1], "metric": metrics.reciprocal_rank},
         **{"exact": np.arange(n), "found": np.arange(n)[::-1], "nuggets": np.eye(n)},
+        **{"a": np.arange(n), "b": np.arange(n)[::-1]},
         **{"distances": 1 - np.eye(n), "similarity": np.eye(n), "y_hat": scores},
         **{"lists": [[0, 1], [1, 2]], "n_items": 4, "shares": [0.5, 0.2, 0.1, 0.1]},
         **{"rank": 50, "n": 9999, "q": 100, "k": 10, "n_users": 5, "wins": 30, "losses": 12},

@@ -1,6 +1,7 @@
-"""Kendall's distance and tau and Spearman's rho of long lists, and printed AP correlations."""
+"""Tau and rho of long lists, and AP correlations and overlaps that others print."""
 
 from functools import partial
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -8,10 +9,11 @@ import pytest
 from ranklearn_course.metrics import (
     kendall_distance,
     kendall_tau,
+    rbo,
     spearman_rho,
     tau_ap,
 )
-from tests.metrics import slow_pairs
+from tests.metrics import slow, slow_pairs
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
 
@@ -42,3 +44,30 @@ def test_the_ap_correlations_that_the_r_package_ircor_prints():
     ranking = [0.48, 0.68, 0.32, 0.09, 0.06, 0.61, 0.87, 0.22, 0.44, 0.84]
     assert tau_ap(truth, ranking) == printed(0.392857)
     assert tau_ap(ranking, truth) == printed(0.261287)
+
+
+SHORT = [items for n in (1, 2, 3) for items in permutations("abcd", n)]
+
+
+@pytest.mark.parametrize("p", [0, 0.5, 0.9])
+def test_rbo_of_every_two_short_lists_is_what_a_reader_meets(p):
+    for a, b in product(SHORT, repeat=2):
+        found = rbo(a, b, p)
+        assert found == pytest.approx(slow.rbo(a, b, p), abs=1e-12), (a, b)
+        assert found == close(rbo(b, a, p))
+        assert -1e-12 < found < 1 + 1e-12
+        assert (found == 0) == ((not {*a} & {*b}) or (p == 0 and a[0] != b[0]))
+
+
+# Printed by rbo_ext of the package rbo 0.1.3 (PyPI), and by RBO.eval of b4ny4n/rankmeasures.
+@pytest.mark.parametrize(
+    ("a", "b", "p", "expected"),
+    [
+        ("abcdefg", "cbdx", 0.9, 0.64575),
+        ("abcdeh", "dbfa", 0.9, 0.61875),
+        ("ab", "bca", 0.9, 0.72),
+        ("12345", "23415", 0.9, 0.828),
+    ],
+)
+def test_the_overlaps_that_other_libraries_print(a, b, p, expected):
+    assert rbo([*a], [*b], p) == pytest.approx(expected, abs=5e-4 if expected == 0.828 else 1e-12)

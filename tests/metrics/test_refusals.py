@@ -178,6 +178,10 @@ SPECIAL = [
     # pairs, cascade, smoothness
     (lambda: metrics.tau_ap([1, 2, 2], [1, 2, 3]), "truth must"),
     (lambda: metrics.tau_ap([3], [1]), "truth must hold at least two documents, got 1"),
+    (lambda: metrics.rbo("ab", ["a"]), "a must be a list of names or numbers, got 'ab'"),
+    (lambda: metrics.rbo(["a"], [["a"]]), r"b must be a list of names or numbers, got \[\['a'\]\]"),
+    (lambda: metrics.rbo([], ["a"]), "a must hold at least one item, got an empty list"),
+    (lambda: metrics.rbo([1, 2], [2, 1, 2]), "b must hold each item once, got 2 twice"),
     (lambda: metrics.satisfaction([0, 3], 2), "grades must not be above .*2, got 3"),
     (lambda: metrics.smooth_poly([*range(20)], 4, 10, "mended"), "window must"),
     # unjudged

@@ -33,6 +33,7 @@ CASES = {
     "spam: taken or left": "other choice taken precision",
     "predicted ratings are shown": "other scores square rmse",
     "do offline and online tests order systems alike": "two alike pairs kendall_tau",
+    "two search engines return different pages": "two different rbo",
     "a vector index against exact search": "similar exact ann_recall",
     "pictures of one place": "similar one reciprocal_rank",
     "a language model judges in place of people": "passages model labels cohen_kappa",

@@ -10,7 +10,7 @@ from ranklearn_course import metrics
 from ranklearn_course.widgets import SlopeExplorer
 from ranklearn_course.widgets.slope_explorer.widget import METRICS
 from tests.browser.plain_page import load_as, put_on_page
-from tests.widgets.catalogue.slope_explorer import FIVE
+from tests.widgets.catalogue.slope_explorer import ALONE, FIVE
 
 pytestmark = pytest.mark.browser
 
@@ -99,3 +99,27 @@ def test_the_curves_are_refined_when_nothing_moves(page: Page):
     root.get_by_label("Temperature T").fill("0")
     page.wait_for_function("() => window.counts.length >= 3")
     assert page.evaluate("window.counts") == [73, 25, 73]
+
+
+@pytest.mark.parametrize("temperature", [0.2, 1])
+def test_the_highest_point_is_that_of_python_and_leads_to_dcg_there(page: Page, temperature):
+    widget = SlopeExplorer(**ALONE)
+    root = put_on_page(page, widget)
+    root.get_by_label("Temperature T").fill(str(np.log10(temperature).round(2)))
+    widget.temperature = page.evaluate("model.get('temperature')")
+    place, found, _ = widget.peak()
+    crest = root.locator(".rl-crest")
+    at, start, end = (
+        float(crest.evaluate("(e, name) => e.style.getPropertyValue(name)", name))
+        for name in ("--at", "--from", "--to")
+    )
+    worst, best = widget.value_of("dcg", [[-2, 2, 0, 1, -1], [2, -1, -3, 1, 0]])
+    higher, lower = (best - share * (best - worst) for share in (start, end))
+    assert widget.low + at * (widget.high - widget.low) == pytest.approx(place)
+    scores = [*widget.scores]
+    scores[widget.moved] = place
+    value = float(widget.value_of("fair", scores))
+    assert [higher, lower] == pytest.approx(sorted([value, found], reverse=True), abs=1e-3)
+    # Nothing but the temperature can be moved.
+    controls = root.locator("button, input, select, [tabindex]").filter(visible=True)
+    assert controls.evaluate_all("all => all.map((e) => e.localName)") == ["input", "button"]

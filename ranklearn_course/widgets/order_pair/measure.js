@@ -3,24 +3,70 @@
 import {
   dcg, ideal_dcg, kendall_distance, kendall_tau, ndcg, spearman_rho, tau_ap,
 } from "../kit/metrics.js";
-import { fill, number } from "../kit/page.js";
+import { went } from "../kit/card_words.js";
+import { goal } from "../kit/goal.js";
+import { fill, number, trimmed } from "../kit/page.js";
 
+export const SETTINGS = ["order", "ties", "met"];
 const METRICS = ["inversions", "tau", "rho", "tau_ap", "ndcg"];
+const WITH_TIES = ["inversions", "tau_a", "tau_b"];
 /** The metrics that are shown. */
-export const metrics_of = (s) => (s.simple ? ["tau"] : METRICS);
-const TRAITS = ["names", "grades", "gain", "start", "title", "simple", "words", "order"];
+export const metrics_of = (s) => (s.with_ties ? WITH_TIES : s.simple ? ["tau"] : METRICS);
+const FIXED = [
+  "names", "grades", "gain", "true_ties", "with_ties", "start", "title", "simple", "words",
+];
 
-export const read = (model) => Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+export const read = (model) =>
+  Object.fromEntries([...FIXED, ...SETTINGS].map((name) => [name, model.get(name)]));
 
-export const same_order = (a, b) => a.every((rank, i) => rank === b[i]);
+export const same_order = (a, b) => a.length === b.length && a.every((rank, i) => rank === b[i]);
+export const same_orders = (a, b) => same_order(a.order, b.order) && same_order(a.ties, b.ties);
 export const n_pairs = (s) => (s.names.length * (s.names.length - 1)) / 2;
 const relevance = (s) => s.order.map((rank) => s.grades[rank - 1]);
+
+/** The ranks of n places, best first; those tied with the next one share the mean of theirs. */
+function mid_ranks(n, ties) {
+  const found = [];
+  while (found.length < n) {
+    const first = found.length + 1;
+    let last = first;
+    while (ties.includes(last)) last += 1;
+    for (let rank = first; rank <= last; rank++) found.push((first + last) / 2);
+  }
+  return found;
+}
+
+/** The rank of each document, in the true order, on the left and on the right. */
+export function ranks(s) {
+  const right = mid_ranks(s.names.length, s.ties);
+  return [
+    mid_ranks(s.names.length, s.true_ties),
+    s.names.map((_, i) => right[s.order.indexOf(i + 1)]),
+  ];
+}
+
+/** Pairs that both orders put the same way, and pairs that at least one of them ties. */
+function counts(s) {
+  const [left, right] = ranks(s);
+  const ways = left.flatMap((_, i) => left.slice(0, i).map((__, j) =>
+    Math.sign(left[i] - left[j]) * Math.sign(right[i] - right[j])));
+  const count = (way) => ways.filter((each) => each === way).length;
+  return { concordant: count(1), inversions: count(-1), tied: ways.filter((way) => !way).length };
+}
 
 /** The numbers of a state by name; `order` holds true ranks, best rank of the right first. */
 export function measure(s) {
   const n = s.order.length;
   const true_scores = s.order.map((rank) => n + 1 - rank);
   const scores = s.order.map((_, i) => n - i);
+  if (s.with_ties) {
+    const sides = ranks(s).map((each) => each.map((rank) => -rank));
+    return {
+      inversions: counts(s).inversions,
+      tau_a: kendall_tau(...sides, "a"),
+      tau_b: kendall_tau(...sides, "b"),
+    };
+  }
   return {
     inversions: kendall_distance(true_scores),
     tau: kendall_tau(true_scores, scores),
@@ -31,20 +77,23 @@ export function measure(s) {
 }
 
 /**
- * Where lines from the left to the right cross: [across, down, how many pairs cross there].
- * `across` runs from 0 to 1, `down` from 0 at the first rank to n - 1 at the last.
+ * Where lines from the left to the right cross: [across, down, how many pairs cross there, whether
+ * one of them did not before]. `across` runs from 0 to 1, `down` from 0 at the first rank to n - 1
+ * at the last.
  */
-export function crossings({ order }) {
-  const at = order.map((_, i) => order.indexOf(i + 1));
+export function crossings(s, before) {
+  const [from, to] = ranks(s);
+  const old = before ? ranks(before)[1] : to;
   const points = new Map();
-  for (let i = 0; i < at.length; i++) {
-    for (let j = i + 1; j < at.length; j++) {
-      if (at[i] < at[j]) continue;
-      const across = (j - i) / (j - i + at[i] - at[j]);
-      const down = i + across * (at[i] - i);
+  for (let i = 0; i < from.length; i++) {
+    for (let j = i + 1; j < from.length; j++) {
+      const apart = from[j] - from[i];
+      if (apart === 0 || to[i] <= to[j]) continue;
+      const across = apart / (apart + to[i] - to[j]);
+      const down = from[i] - 1 + across * (to[i] - from[i]);
       const key = `${across.toFixed(6)} ${down.toFixed(6)}`;
-      const [, , count] = points.get(key) ?? [0, 0, 0];
-      points.set(key, [across, down, count + 1]);
+      const [, , count, is_new] = points.get(key) ?? [0, 0, 0, false];
+      points.set(key, [across, down, count + 1, is_new || old[i] <= old[j]]);
     }
   }
   return [...points.values()];
@@ -69,7 +118,17 @@ function bar_of(s, name, value) {
   return [Math.min(0.5, (1 + value) / 2), Math.max(0.5, (1 + value) / 2)];
 }
 
+/** How many pairs a list of ranks tells apart. */
+const told_apart = (ranked) =>
+  ranked.flatMap((rank, i) => ranked.slice(0, i).filter((other) => other !== rank)).length;
+
 function arithmetic(s, now) {
+  if (s.with_ties) {
+    const [left, right] = ranks(s).map(told_apart);
+    const values = { ...counts(s), pairs: n_pairs(s), left, right };
+    return Object.fromEntries(WITH_TIES.map((name) =>
+      [name, fill(s.words[`note_${name}${name === "inversions" ? "_ties" : ""}`], values)]));
+  }
   const n = s.order.length;
   const squares = s.order.reduce((sum, rank, i) => sum + (rank - i - 1) ** 2, 0);
   const weights = { gain: s.gain };
@@ -81,9 +140,6 @@ function arithmetic(s, now) {
   return Object.fromEntries(METRICS.map((name) => [name, fill(s.words[`note_${name}`], values)]));
 }
 
-const went = (value, old) =>
-  Math.abs(value - old) < 1e-9 ? "same" : value > old ? "rose" : "fell";
-
 function change(s, name, value, old) {
   const way = { rose: "change_up", fell: "change_down", same: "change_none" }[went(value, old)];
   return fill(s.words[way], { amount: shown(name, Math.abs(value - old)) });
@@ -94,7 +150,7 @@ const bests = new WeakMap();
 
 /** The orders that one move makes of the start. */
 const orders_of_one_move = ({ start }) =>
-  start.flatMap((rank) => start.map((_, to) => moved(start, rank, to)));
+  start.order.flatMap((rank) => start.order.map((_, to) => moved(start.order, rank, to)));
 
 /** The highest tau and tau_AP that one move brings. */
 function best_of_one_move(s) {
@@ -109,28 +165,58 @@ function best_of_one_move(s) {
 /** Whether a start with inversions has become the present order by one move. */
 const is_one_move = (s) => orders_of_one_move(s).some((order) => same_order(order, s.order));
 
-/** The title: a question at the start, what one move answers to it, else the numbers. */
-export function title(s) {
-  const now = measure(s);
-  const values = {
-    inversions: now.inversions, pairs: n_pairs(s), tau: number(now.tau), tau_ap: number(now.tau_ap),
-  };
-  const asks = measure({ ...s, order: s.start }).inversions > 0;
-  if (s.title || !asks || !is_one_move(s)) return s.title || fill(s.words.title_start, values);
-  if (same_order(s.order, s.start)) return fill(s.words.ask, values);
+/** Whether the start has inversions, so that a move may be sought. */
+const asks = (s) => measure({ ...s, order: s.start.order }).inversions > 0;
+
+/** What one move from the start answers to its question, by the name of the sentence. */
+function reply(s, now) {
   const best = best_of_one_move(s);
   const [has_tau, has_tau_ap] = ["tau", "tau_ap"].map((name) => now[name] > best[name] - ALIKE);
-  const kind = s.simple ? (has_tau ? "reply_both" : "reply_none")
-    : has_tau ? (has_tau_ap ? "reply_both" : "reply_tau")
-      : has_tau_ap ? "reply_tau_ap" : "reply_none";
-  return fill(s.words[kind], {
-    ...values, best_tau: number(best.tau), best_tau_ap: number(best.tau_ap),
-  });
+  if (s.simple) return has_tau ? "reply_both" : "reply_none";
+  if (has_tau) return has_tau_ap ? "reply_both" : "reply_tau";
+  return has_tau_ap ? "reply_tau_ap" : "reply_none";
+}
+
+/** Whether tau-b is 1, or one move raised both tau and tau_AP as far as one move can. */
+export function is_met(s) {
+  const now = measure(s);
+  if (s.with_ties) return now.tau_b > 1 - ALIKE;
+  return asks(s) && is_one_move(s) && reply(s, now) === "reply_both";
+}
+
+/** The title: the goal at the start, what one move answers to it, else the numbers. */
+export function title(s) {
+  const now = measure(s);
+  if (s.title) return s.title;
+  if (s.with_ties) return fill(s.words.title_ties, { ...counts(s), goal: goal(s) });
+  const values = {
+    inversions: now.inversions, pairs: n_pairs(s), tau: number(now.tau), tau_ap: number(now.tau_ap),
+    goal: goal(s),
+  };
+  const seeks = asks(s) && is_one_move(s);
+  if (seeks && !same_order(s.order, s.start.order)) {
+    const best = best_of_one_move(s);
+    return fill(s.words[reply(s, now)], {
+      ...values, best_tau: number(best.tau), best_tau_ap: number(best.tau_ap),
+    });
+  }
+  return fill(s.words[seeks ? "ask" : s.met ? "title_met" : "title_start"], values);
 }
 
 export const card_label = (s, rank) => fill(s.words.card_label, {
-  name: s.names[rank - 1], rank: s.order.indexOf(rank) + 1, n: s.names.length, true_rank: rank,
+  name: s.names[rank - 1], n: s.names.length,
+  rank: trimmed(ranks(s)[1][rank - 1]), true_rank: trimmed(ranks(s)[0][rank - 1]),
 });
+
+/** What a button between two places says: which documents it ties, or unties. */
+export const tie_label = (s, place) => fill(s.words.tie, {
+  upper: s.names[s.order[place - 1] - 1], lower: s.names[s.order[place] - 1],
+});
+
+/** The places that share with the next one, with one of them changed. */
+export const toggled = (ties, place) =>
+  (ties.includes(place) ? ties.filter((each) => each !== place) : [...ties, place])
+    .sort((a, b) => a - b);
 
 /** The order with the document of a true rank taken out and put in at index `to`. */
 export function moved(order, rank, to) {
@@ -149,10 +235,15 @@ export function sentence(s, before) {
   const followed = metrics_of(s).map((name) => fill(s.words[`say_${went(now[name], old[name])}`], {
     metric: s.words[name], old: shown(name, old[name]), new: shown(name, now[name]),
   }));
-  return [what_changed(s, before.order), ...followed].join(" ");
+  return [what_changed(s, before), ...followed].join(" ");
 }
 
-function what_changed(s, old) {
+function what_changed(s, { order: old, ties }) {
+  const place = [...s.ties, ...ties].find((each) => s.ties.includes(each) !== ties.includes(each));
+  if (place && same_order(s.order, old)) {
+    const [first, second] = [place - 1, place].map((i) => s.names[s.order[i] - 1]);
+    return fill(s.words[s.ties.includes(place) ? "say_tied" : "say_untied"], { first, second });
+  }
   const changed = s.order.flatMap((rank, i) => (rank === old[i] ? [] : [i]));
   const [i, j] = changed;
   if (changed.length === 2) {

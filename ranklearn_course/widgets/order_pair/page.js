@@ -1,12 +1,14 @@
 // Order pair: two columns of the same documents, lines between them, and the crossings counted.
 
 import { on_drag } from "../kit/drag.js";
+import { notice } from "../kit/goal.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  build_meters, build_root, button, clamp, fill, live, make, put, set, size, svg,
+  build_meters, build_root, button, clamp, fill, live, make, put, set, size, svg, trimmed,
 } from "../kit/page.js";
 import {
-  card_label, crossings, meters, metrics_of, moved, read, same_order, sentence, swapped, title,
+  SETTINGS, card_label, crossings, is_met, meters, metrics_of, moved, ranks, read, same_order,
+  same_orders, sentence, swapped, tie_label, title, toggled,
 } from "./measure.js";
 
 const ROW = 42;
@@ -27,12 +29,17 @@ function render({ model, el }) {
     swap_top: act(({ order }) => swapped(order, 0, 1)),
     swap_bottom: act(({ order: o }) => swapped(o, o.length - 2, o.length - 1)),
     reverse: act(({ order }) => [...order].reverse()),
-    reset: act(({ start }) => start),
+    tie: (place) => {
+      draw();
+      writer.change({ ties: toggled(view.state.ties, place) });
+    },
+    reset: () => writer.change(view.state.start),
   });
   const draw = () => {
     const state = read(model);
-    if (view.drag) view.before = same_order(view.drag.order, state.order) ? null : view.drag;
-    else if (!same_order(view.state.order, state.order)) view.before = view.state;
+    notice(writer.change, state, is_met(state));
+    if (view.drag) view.before = same_orders(view.drag, state) ? null : view.drag;
+    else if (!same_orders(view.state, state)) view.before = view.state;
     view.state = state;
     show(page, view);
   };
@@ -46,7 +53,7 @@ function render({ model, el }) {
     listen_to_pointer(one);
   });
   show(page, view);
-  const stop = follow(model, ["order"], draw);
+  const stop = follow(model, SETTINGS, draw);
   return () => {
     stop();
     writer.flush();
@@ -56,12 +63,13 @@ function render({ model, el }) {
 
 function build(parent, s, actions) {
   const { id, frame, root, title } = build_root(parent, "order-pair", s);
+  root.classList.toggle("rl-with-ties", s.with_ties);
   make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
   });
   const group = make("span", "rl-buttons", controls);
-  for (const name of ["swap_top", "swap_bottom", "reverse"]) {
+  for (const name of s.with_ties ? [] : ["swap_top", "swap_bottom", "reverse"]) {
     button(group, s.words[name], actions[name], "rl-full");
   }
   button(group, s.words.reset, actions.reset);
@@ -76,17 +84,20 @@ function build(parent, s, actions) {
   make("span", "rl-true-head", right, { text: s.words.true_head, "aria-hidden": "true" });
   build_left(pair, s);
   const lines = build_lines(pair, s);
-  const { list, cards } = build_right(pair, s, `${id}-help`);
+  const { list, cards, links } = build_right(pair, s, `${id}-help`, actions.tie);
   const meters = build_meters(root, metrics_of(s), ["name", "value", "share", "change", "note"]);
-  return { frame, title, list, cards, ...lines, meters, say: live(root) };
+  return { frame, title, list, cards, links, ...lines, meters, say: live(root) };
 }
 
 function build_left(pair, s) {
   const list = make("ol", "rl-column", pair, { "aria-label": s.words.left_label });
+  const [places] = ranks(s);
   s.names.forEach((name, i) => {
     const card = make("li", "rl-card", list);
     card.style.setProperty("--at", i);
-    make("span", "rl-rank", card, { text: i + 1 });
+    card.classList.toggle("rl-joined", s.true_ties.includes(i + 1));
+    card.classList.toggle("rl-joins", s.true_ties.includes(i));
+    make("span", "rl-rank", card, { text: trimmed(places[i]) });
     make("span", "rl-name", card, { text: name, title: name });
   });
 }
@@ -97,7 +108,7 @@ function build_lines(pair, s) {
   return { drawing, lines, dots: svg("g", drawing) };
 }
 
-function build_right(pair, s, help) {
+function build_right(pair, s, help, tie) {
   const list = make("div", "rl-column", pair, { role: "group", "aria-label": s.words.right_label });
   const cards = s.names.map((name, i) => {
     const card = make("div", "rl-card rl-movable", list, {
@@ -109,21 +120,34 @@ function build_right(pair, s, help) {
     make("span", "rl-true", card, { text: i + 1, title: note, "aria-hidden": "true" });
     return card;
   });
-  return { list, cards };
+  const links = (s.with_ties ? s.names.slice(1) : []).map((_, i) => {
+    const link = button(list, "", () => tie(i + 1), "rl-link");
+    link.style.setProperty("--at", i + 1);
+    return link;
+  });
+  return { list, cards, links };
 }
 
 function show(page, view) {
   const { state: s, before } = view;
   put(page.title, title(s));
   page.title.title = page.title.textContent;
+  const [left, right] = ranks(s);
   page.cards.forEach((card, i) => {
     const at = s.order.indexOf(i + 1);
     card.style.setProperty("--at", at);
-    put(card.firstChild, String(at + 1));
+    card.classList.toggle("rl-joined", s.ties.includes(at + 1));
+    card.classList.toggle("rl-joins", s.ties.includes(at));
+    put(card.firstChild, trimmed(right[i]));
     set(card, { "aria-label": card_label(s, i + 1) });
-    set(page.lines[i], { y1: middle(i), y2: middle(at) });
+    set(page.lines[i], { y1: middle(left[i] - 1), y2: middle(right[i] - 1) });
   });
-  show_dots(page, s);
+  page.links.forEach((link, i) => {
+    const is_tied = s.ties.includes(i + 1);
+    put(link, is_tied ? "=" : ">");
+    set(link, { "aria-label": tie_label(s, i + 1), "aria-pressed": is_tied });
+  });
+  show_dots(page, s, before);
   meters(s, before).forEach((meter, i) => {
     const parts = page.meters[i];
     for (const name of ["name", "value", "note", "change"]) put(parts[name], meter[name]);
@@ -136,12 +160,13 @@ function show(page, view) {
 
 const middle = (at) => (at + 0.5) * ROW;
 
-function show_dots({ drawing, dots }, s) {
-  const points = crossings(s);
+function show_dots({ drawing, dots }, s, before) {
+  const points = crossings(s, before);
   dots.replaceChildren();
-  for (const [across, down, count] of points) {
+  for (const [across, down, count, is_new] of points) {
     const point = { x: `${(100 * across).toFixed(3)}%`, y: middle(down) };
-    svg("circle", dots, { cx: point.x, cy: point.y, r: count > 1 ? NUMBERED_DOT : DOT });
+    const look = { r: count > 1 ? NUMBERED_DOT : DOT, ...(is_new && { class: "rl-new" }) };
+    svg("circle", dots, { cx: point.x, cy: point.y, ...look });
     if (count > 1) svg("text", dots, { ...point, dy: "0.35em", text: count });
   }
   const inversions = points.reduce((sum, [, , count]) => sum + count, 0);

@@ -2,7 +2,7 @@
 
 import { fill, make, number, put, set, size, svg } from "../kit/page.js";
 import {
-  COARSE, FINE, METRICS, apart, curve_key, curves, ends, is_aside, meter_note, slope,
+  COARSE, FINE, METRICS, apart, curve_key, curves, ends, is_aside, meter_note, peak, slope,
 } from "./measure.js";
 
 const [WIDE, HIGH] = [1000, 200];
@@ -25,11 +25,13 @@ export function build_curves(root, s) {
   const lines = METRICS.map((name) => svg("path", drawing, { class: `rl-curve rl-of-${name}` }));
   const tangent = svg("line", drawing, { class: "rl-tangent rl-full" });
   const dots = METRICS.map((name) => make("div", `rl-point rl-of-${name}`, field));
+  const crest = s.temperature_alone ? make("div", "rl-crest", field, { "aria-hidden": "true" }) : null;
+  if (crest) make("span", "", crest, { text: s.words.highest });
   const touch = make("div", "rl-touch rl-full", field, { "aria-hidden": "true" });
   const axis = make("div", "rl-axis", field);
   const names = build_names(parent, s);
   return {
-    drawing, others, here, lines, tangent, dots, touch, axis, names, range: [worst, best], key: "",
+    drawing, others, here, lines, tangent, dots, crest, touch, axis, names, range: [worst, best], key: "",
     timer: 0,
   };
 }
@@ -48,7 +50,7 @@ function build_names(parent, s) {
 }
 
 function show_names(page, s, heights) {
-  const shown = METRICS.flatMap((name, m) => (s.simple && is_aside(s, name) ? [] : [m]));
+  const shown = METRICS.flatMap((name, m) => ((s.simple || s.temperature_alone) && is_aside(s, name) ? [] : [m]));
   const places = apart(shown.map((m) => heights[m]), NAME_GAP);
   shown.forEach((m, i) => {
     const [from, to] = [heights[m], places[i]].map((place) => (HIGH * place).toFixed(2));
@@ -106,7 +108,7 @@ export function show_curves(page, s, now) {
   METRICS.forEach((name, m) => {
     const { lead, label } = page.names[m];
     for (const part of [page.lines[m], page.dots[m], lead, label]) {
-      part.classList.toggle("rl-full", is_aside(s, name));
+      part.classList.toggle("rl-aside", is_aside(s, name));
     }
     page.dots[m].classList.toggle("rl-chosen", name === s.metric);
   });
@@ -116,6 +118,13 @@ export function show_curves(page, s, now) {
     size(dot, "--at", at);
     size(dot, "--down", y(now[METRICS[m]]));
   });
+  if (page.crest) {
+    const { place, value, dcg } = peak(s);
+    size(page.crest, "--at", x(place));
+    size(page.crest, "--from", y(Math.max(value, dcg)));
+    size(page.crest, "--to", y(Math.min(value, dcg)));
+    page.crest.classList.toggle("rl-below", value < dcg);
+  }
   show_tangent(page, s, at, y(now[s.metric]), 1 / (best - worst || 1));
   const words = { name: s.names[s.moved], metric: s.words[s.metric], slope: meter_note(s, s.metric) };
   set(page.drawing, { "aria-label": fill(s.words.curves, words) });

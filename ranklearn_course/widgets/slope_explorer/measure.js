@@ -1,5 +1,6 @@
 // What the slope explorer shows for a state: numbers, curves, slopes and sentences. No DOM here.
 
+import { goal } from "../kit/goal.js";
 import { ranked_order } from "../kit/lists.js";
 import { dcg, rank_by } from "../kit/metrics.js";
 import { clamp, fill, number } from "../kit/page.js";
@@ -7,8 +8,11 @@ import { fair_dcg_over_sets, fair_ranks_over_sets } from "./sets.js";
 import { noised_soft_dcg, rank_distribution, soft_dcg } from "../kit/soft_metrics.js";
 import { DISCOUNTS } from "../kit/weights.js";
 
-export const SETTINGS = ["scores", "temperature", "moved", "metric"];
-const FIXED = ["names", "grades", "low", "high", "noise", "start", "title", "simple", "words"];
+export const SETTINGS = ["scores", "temperature", "moved", "metric", "met"];
+const FIXED = [
+  "names", "grades", "low", "high", "noise", "temperature_alone", "start", "title", "simple",
+  "words",
+];
 export const METRICS = ["dcg", "soft", "noised", "fair"];
 /** A metric that is neither DCG nor the one compared with it. */
 export const is_aside = (s, name) => name !== "dcg" && name !== s.metric;
@@ -17,6 +21,7 @@ const WEIGHTS = { discount: "reciprocal" };
 export const FINE = 73;
 export const COARSE = 25;
 const STEP = 1e-4; // of the central differences, in temperatures
+const PLACES = 40; // along the axis, among which the highest is sought
 
 /** Read the model's traits into an object. */
 export const read = (model) =>
@@ -58,6 +63,36 @@ export function ranks_of(s) {
   const found = [];
   ranked_order(s.scores).forEach((i, index) => (found[i] = index + 1));
   return found;
+}
+
+/**
+ * Where the moved document would bring the metric to its highest value, DCG with the document
+ * there, and the best DCG anywhere.
+ */
+export function peak(s) {
+  if (!peaks.has(s)) peaks.set(s, found_peak(s));
+  return peaks.get(s);
+}
+
+const peaks = new WeakMap();
+
+function found_peak(s) {
+  const step = (s.high - s.low) / PLACES;
+  const places = Array.from({ length: PLACES }, (_, i) => s.low + (i + 0.5) * step);
+  const along = (name) => places.map((x) => VALUE[name](s, with_score(s.scores, s.moved, x)));
+  const [values, dcgs] = [along(s.metric), along("dcg")];
+  // Level places may differ by what a float cannot hold.
+  const rounded = values.map((value) => Math.round(1e9 * value));
+  const i = rounded.indexOf(Math.max(...rounded));
+  return { place: places[i], value: values[i], dcg: dcgs[i], best: Math.max(...dcgs) };
+}
+
+const has_no_slope = (s) => Number(number(slope(s, s.metric, s.moved)).replace("−", "-")) === 0;
+
+/** Whether the metric has a slope where the document is, and is highest where DCG is best. */
+export function shows_the_way(s) {
+  const { dcg: found, best } = peak(s);
+  return !has_no_slope(s) && !differs(found, best);
 }
 
 const TABLE = {
@@ -145,16 +180,28 @@ export const meter_note = (s, name) =>
 
 const differs = (a, b) => Math.abs(a - b) > 1e-9;
 
-/** The title: the question, what a move did, and the answer once a document went `from_end_to_end`. */
-export function title(s, now, before, then, from_end_to_end) {
-  if (before && from_end_to_end) return s.words.title_toured;
-  if (!before) return s.title || fill(s.words.title_start, { metric: s.words[s.metric] });
+/** The title: the goal, and what a move did or, of the temperature alone, where it leads. */
+export function title(s, now, before, then) {
+  if (s.temperature_alone) return title_of_temperature(s);
+  if (!before) {
+    return s.title || fill(s.words.title_start, { name: s.names[s.moved], goal: goal(s) });
+  }
   const words = {
-    old: number(then.dcg), new: number(now.dcg),
-    metric: s.words[s.metric], soft: number(now[s.metric]),
+    old: number(then.dcg), new: number(now.dcg), goal: goal(s),
+    metric: s.words[s.metric], soft: number(now[s.metric]), slope: meter_note(s, s.metric),
   };
   const jump = has_steps(s.metric) ? "title_steps" : "title_jump";
   return fill(s.words[differs(now.dcg, then.dcg) ? jump : "title_still"], words);
+}
+
+function title_of_temperature(s) {
+  const { place, dcg: found, best } = peak(s);
+  const kind = has_no_slope(s) ? "title_cold" : differs(found, best) ? "title_hot" : "title_way";
+  return fill(s.words[kind], {
+    temperature: number(s.temperature, 2), name: s.names[s.moved], goal: goal(s),
+    slope: number(slope(s, s.metric, s.moved)), place: number(place, 2),
+    found: number(found), best: number(best),
+  });
 }
 
 /** What changed and what followed, in sentences. */

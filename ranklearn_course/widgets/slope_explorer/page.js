@@ -1,6 +1,7 @@
 // Slope explorer: one line for each document's score, curves below, a table of rank chances.
 
 import { on_drag } from "../kit/drag.js";
+import { notice } from "../kit/goal.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
   build_meters, build_root, button, choice_control, clamp, fill, is_command, live, make, number,
@@ -8,8 +9,8 @@ import {
 } from "../kit/page.js";
 import { build_curves, show_curves, stop_curves } from "./curves.js";
 import {
-  METRICS, SETTINGS, is_aside, measure, meter_note, ranks_of, read, same_settings, sentence, slope_text,
-  slopes_of, table, title,
+  METRICS, SETTINGS, is_aside, measure, meter_note, ranks_of, read, same_settings, sentence,
+  shows_the_way, slope_text, slopes_of, table, title,
 } from "./measure.js";
 
 // The slider moves the power of ten.
@@ -48,20 +49,21 @@ function render({ model, el }) {
       view.before = { state: view.state, now: view.now };
     }
     if (view.state.moved !== state.moved) view.ends.clear();
+    notice(change, state, state.temperature_alone ? shows_the_way(state) : is_toured(view, state));
     view.state = state;
     view.now = measure(state);
-    show_tour(page, view);
+    show(page, view);
   };
   const hold = () => {
     view.drag = { state: view.state, now: view.now };
   };
   const release = () => {
     view.drag = null;
-    show_tour(page, view);
+    draw();
     writer.flush();
   };
   const tools = { view, say: page.say, set_score, change, hold, release, draw };
-  page.rows.forEach((row, i) => listen(row, i, tools));
+  if (!view.state.temperature_alone) page.rows.forEach((row, i) => listen(row, i, tools));
   show(page, view);
   const stop = follow(model, SETTINGS, draw);
   return () => {
@@ -72,18 +74,16 @@ function render({ model, el }) {
   };
 }
 
-/** Show a move; one that ends a way from the last rank to the first, or back, is told as such. */
-function show_tour(page, view) {
-  const { state: s, ends } = view;
+/** Whether the moved document went from the last rank to the first, or back. */
+function is_toured({ ends, drag }, s) {
   const rank = ranks_of(s)[s.moved];
   if (rank === 1 || rank === s.scores.length) ends.add(rank);
-  const is_over = ends.size === 2 && !view.drag;
-  if (is_over) ends.clear();
-  show(page, view, is_over);
+  return ends.size === 2 && !drag;
 }
 
 function build(parent, s, actions) {
   const { id, frame, root, title } = build_root(parent, "slope-explorer", s);
+  root.classList.toggle("rl-alone", s.temperature_alone);
   make("div", "rl-read", root, { text: s.words.how_to });
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
@@ -151,17 +151,17 @@ function build_table(parent, s, id) {
   return { caption, rows: s.names.map(line), sums: line(s.words.table_sums) };
 }
 
-function show(page, view, from_end_to_end = false) {
+function show(page, view) {
   const { state: s, now, before } = view;
   const old = before && [before.state, before.now];
-  put(page.title, title(s, now, ...(old ?? [null, null]), from_end_to_end));
+  put(page.title, title(s, now, ...(old ?? [])));
   page.temperature.show(Math.log10(s.temperature));
   page.metric.show(s.metric);
   set(page.root, { "data-of": s.metric });
   show_rows(page.rows, s);
   show_curves(page.curves, s, now);
   page.meters.forEach((meter, m) => {
-    meter.value.parentElement.classList.toggle("rl-full", is_aside(s, METRICS[m]));
+    meter.value.parentElement.classList.toggle("rl-aside", is_aside(s, METRICS[m]));
     put(meter.value, number(now[METRICS[m]]));
     put(meter.note, meter_note(s, METRICS[m]));
   });
@@ -187,7 +187,7 @@ function show_rows(rows, s) {
     put(rank, String(ranks[i]));
     put(slope, text);
     const words = { score: number(s.scores[i], 2), rank: ranks[i] };
-    const is_still = s.simple && i !== s.moved;
+    const is_still = s.temperature_alone || (s.simple && i !== s.moved);
     set(dot, {
       tabindex: is_still ? null : 0, "aria-disabled": is_still ? true : null,
       "aria-valuenow": s.scores[i],

@@ -13,7 +13,8 @@ import traitlets
 from ranklearn_course import metrics
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.widgets.kit.checks import each_of, real, scored_documents, whole
-from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.goal import GoalWidget
+from ranklearn_course.widgets.kit.widget import fixed, shared
 from ranklearn_course.widgets.kit.words import number, ranked_in_words
 
 FEWEST, MOST = 2, 10
@@ -28,9 +29,13 @@ WITH_TABLE = METRICS[1:]
 DISCOUNT = "reciprocal"
 #: The step of the central differences, in temperatures.
 STEP = 1e-4
+#: Along the axis, among which the highest is sought.
+PLACES = 40
+#: Sentences in whose place another one stands where the temperature alone can be changed.
+OTHERWISE = ("goal", "goal_met", "how_to")
 
 
-class SlopeExplorer(CourseWidget):
+class SlopeExplorer(GoalWidget):
     """Documents on a score axis to drag, with DCG and its soft versions against one score.
 
     The weight of a rank is 1/rank and the gain is the grade, as in the thesis. The page computes
@@ -44,6 +49,9 @@ class SlopeExplorer(CourseWidget):
         T, from 0.02 to 50.
     moved : int
         The document whose score runs along the curves, its index in ``documents``.
+    temperature_alone : bool
+        Whether nothing but the temperature can be changed: FairSoftDCG is compared with DCG, and a
+        mark says where it is highest.
     simple, words
         As for every `CourseWidget`.
 
@@ -80,6 +88,7 @@ class SlopeExplorer(CourseWidget):
     noise = fixed(traitlets.List(help="Gumbel noise: a row for each sample"))
     start = fixed(traitlets.Dict(help="what can be changed, at construction"))
     title = fixed(traitlets.Unicode())
+    temperature_alone = fixed(traitlets.Bool())
 
     scores = shared(traitlets.List(traitlets.Float()))
     temperature = shared(traitlets.Float(1.0))
@@ -101,6 +110,7 @@ class SlopeExplorer(CourseWidget):
         temperature: float = 0.3,
         *,
         moved: int = 0,
+        temperature_alone: bool = False,
         **look: Any,
     ) -> None:
         names, grades, scores = scored_documents(documents, FEWEST, MOST, MOST_GRADE)
@@ -109,8 +119,13 @@ class SlopeExplorer(CourseWidget):
         low, high = axis_of(scores)
         noise = np.random.default_rng(SEED).gumbel(size=(N_SAMPLES, len(names)))
         given = {"names": names, "grades": grades, "low": low, "high": high}
-        settings = {"scores": scores, "temperature": temperature, "moved": moved, "metric": "soft"}
-        super().__init__(given | {"noise": noise.tolist()}, settings, **look)
+        given |= {"noise": noise.tolist(), "temperature_alone": temperature_alone}
+        metric = "fair" if temperature_alone else "soft"
+        settings = {"scores": scores, "temperature": temperature, "moved": moved, "metric": metric}
+        if temperature_alone:
+            own = {name: self.WORDS[f"{name}_alone"] for name in OTHERWISE}
+            look["words"] = own | (look.get("words") or {})
+        super().__init__(given, settings, **look)
 
     def measure(self) -> dict[str, float]:
         """Return DCG, SoftDCG, NoisedSoftDCG and FairSoftDCG of the present scores."""
@@ -144,6 +159,22 @@ class SlopeExplorer(CourseWidget):
         ]
         return (ends[0] - ends[1]) / (2 * step)
 
+    def peak(self) -> tuple[float, float, float]:
+        """Return where the marked document brings the metric highest, DCG there, and at best.
+
+        >>> documents = [("A", 3, 2.0), ("B", 1, 1.2), ("C", 0, 0.9), ("D", 2, 0.3), ("E", 1, -0.5)]
+        >>> explorer = SlopeExplorer(documents, 1.0, moved=3, temperature_alone=True)
+        >>> [round(value, 3) for value in explorer.peak()]
+        [2.95, 4.033, 4.533]
+        """
+        places = self.low + (np.arange(PLACES) + 0.5) * (self.high - self.low) / PLACES
+        scores = np.tile(self.scores, (PLACES, 1))
+        scores[:, self.moved] = places
+        values, dcg = self.value_of(self.metric, scores), self.value_of("dcg", scores)
+        # Level places may differ by what a float cannot hold.
+        highest = int(np.argmax(np.round(values, 9)))
+        return float(places[highest]), float(dcg[highest]), float(dcg.max())
+
     def describe(self) -> str:
         """Say which scores and grades are shown, and what the numbers are.
 
@@ -151,13 +182,14 @@ class SlopeExplorer(CourseWidget):
         2 documents, best rank first: A (grade 0) with score 2.00, B (grade 3) with score 1.00. \
 With the weight 1/rank and temperature 1.00: DCG = 1.500, SoftDCG = 1.903, \
 NoisedSoftDCG = 1.875, FairSoftDCG = 1.903. \
-Slopes of SoftDCG in the scores: −0.295 for A, 0.295 for B.
+Slopes of SoftDCG in the scores: −0.295 for A, 0.295 for B. \
+Where does DCG have a slope?
         """
         words = self.words
         values = [
             words["describe_number"].format(metric=words[name], value=number(value))
             for name, value in self.measure().items()
-            if not self.simple or name in ("dcg", self.metric)
+            if not (self.simple or self.temperature_alone) or name in ("dcg", self.metric)
         ]
         slopes = [
             words["describe_slope"].format(name=name, slope=number(slope))
@@ -171,7 +203,19 @@ Slopes of SoftDCG in the scores: −0.295 for A, 0.295 for B.
                     temperature=number(self.temperature, 2), numbers=", ".join(values)
                 ),
                 *([] if self.simple else [pulls]),
+                *([self._peak_in_words()] if self.temperature_alone else []),
+                self.goal(),
             )
+        )
+
+    def _peak_in_words(self) -> str:
+        place, found, best = self.peak()
+        return self.words["describe_peak"].format(
+            name=self.names[self.moved],
+            metric=self.words[self.metric],
+            place=number(place, 2),
+            found=number(found),
+            best=number(best),
         )
 
 

@@ -7,6 +7,9 @@ from tests.widgets.catalogue.row import Act, Drag, Keys, Place, Row, Shown, Simp
 
 FIVE = [("A", 1, 2.0), ("B", 3, 1.2), ("C", 0, 0.9), ("D", 2, 0.3), ("E", 1, -0.5)]
 LOW, HIGH = -1, 3
+#: The best order, but for D, which belongs between A and B.
+GOOD = [("A", 3, 2.0), ("B", 1, 1.2), ("C", 0, 0.9), ("D", 2, 0.3), ("E", 1, -0.5)]
+ALONE = {"documents": GOOD, "temperature": 0.02, "moved": 3, "temperature_alone": True}
 SCORED = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]
 
 
@@ -91,34 +94,90 @@ ROW = Row(
         ),
     ],
     told=[
-        Told([], "Where does DCG have a slope, and where do SoftDCG and FairSoftDCG?"),
-        Told([], "Find a place where DCG has a slope", given={"simple": True}),
+        Told([], "Take “A” from the last rank to the first. Where does DCG have a slope?"),
         Told(
             [{"scores": [2, 2.6, 0.9, 0.3, -0.5]}],
-            "DCG jumps from 3.200 to 4.200; SoftDCG glides to 4.087",
+            "DCG jumps from 3.200 to 4.200; SoftDCG glides to 4.087. Where does DCG have a slope?",
             "“B” now has score 2.60 and rank 1. DCG rose from 3.200 to 4.200.",
             {"moved": 1},
         ),
         Told(
             [{"scores": [2, 2.6, 0.9, 0.3, -0.5]}],
-            "DCG jumps from 3.200 to 4.200; NoisedSoftDCG steps to 4.125",
+            "DCG jumps from 3.200 to 4.200; NoisedSoftDCG steps to 4.125. "
+            "Where does DCG have a slope?",
             given={"moved": 1, "metric": "noised"},
         ),
         Told(
             [{"scores": [2, 1.3, 0.9, 0.3, -0.5]}],
-            "DCG stays at 3.200; SoftDCG is now 3.157",
+            "DCG stays at 3.200; SoftDCG is 3.157, slope 0.566. Where does DCG have a slope?",
             "DCG stayed at 3.200.",
             {"moved": 1},
         ),
         Told(
+            [{"scores": [2, 1.3, 0.9, 0.3, -0.5]}],
+            "DCG stays at 3.200; SoftDCG is 3.157. Where does DCG have a slope?",
+            given={"moved": 1, "simple": True},
+        ),
+        Told(
             [{"scores": [2, 3, 0.9, 0.3, -0.5]}, {"scores": [2, -1, 0.9, 0.3, -0.5]}],
-            "From end to end DCG jumps or stays level: it has no slope anywhere",
+            "DCG jumps from 4.200 to 2.517; SoftDCG glides to 2.553. Met: nowhere. Now raise T.",
             "DCG fell from 4.200 to 2.517.",
             {"moved": 1},
         ),
         Told(
+            [{"scores": [2, 3, 0.9, 0.3, -0.5]}, {"scores": [2, -1, 0.9, 0.3, -0.5]}],
+            "DCG jumps from 4.200 to 2.517; SoftDCG glides to 2.553. Met: it has none.",
+            given={"moved": 1, "simple": True},
+        ),
+        # Kept, until the way back.
+        Told(
+            [
+                {"scores": [2, 3, 0.9, 0.3, -0.5]},
+                {"scores": [2, -1, 0.9, 0.3, -0.5]},
+                {"scores": [2, 1.3, 0.9, 0.3, -0.5]},
+                {"scores": [2, 1.2, 0.9, 0.3, -0.5]},
+            ],
+            "DCG stays at 3.200; SoftDCG is 3.101, slope 0.552. Met: nowhere. Now raise T.",
+            given={"moved": 1},
+        ),
+        Told(
+            [
+                {"scores": [2, 3, 0.9, 0.3, -0.5]},
+                {"scores": [2, -1, 0.9, 0.3, -0.5]},
+                "Back to the start",
+            ],
+            "DCG jumps from 2.517 to 3.200; SoftDCG glides to 3.101. Where does DCG have a slope?",
+            given={"moved": 1},
+        ),
+        # Too cold, right, too hot: where the document is, and where FairSoftDCG would take it.
+        Told(
+            [],
+            "T = 0.02: no slope at D, so nothing says where to go. Which T shows it the way?",
+            given=ALONE,
+        ),
+        Told(
+            [{"temperature": 0.2}],
+            "T = 0.20: slope 0.050 at D; the curve is highest where DCG is best. "
+            "Met. When does it lie?",
+            "The temperature is now 0.20. DCG stayed at 4.200. "
+            "FairSoftDCG fell from 4.200 to 4.154.",
+            ALONE,
+        ),
+        Told(
             [{"temperature": 1}],
-            "DCG stays at 3.200; SoftDCG is now 2.902",
+            "T = 1.00: the curve is highest at 2.95, where DCG is 4.033, not 4.533. "
+            "Which T shows it the way?",
+            given=ALONE,
+        ),
+        Told(
+            [{"temperature": 0.2}, {"temperature": 1}],
+            "T = 1.00: the curve is highest at 2.95, where DCG is 4.033, not 4.533. "
+            "Met. When does it lie?",
+            given=ALONE,
+        ),
+        Told(
+            [{"temperature": 1}],
+            "DCG stays at 3.200; SoftDCG is 2.902, slope −0.009. Where does DCG have a slope?",
             "The temperature is now 1.00.",
         ),
         Told([{"metric": "fair"}], "", "Arrows and table now show FairSoftDCG."),
@@ -143,6 +202,7 @@ ROW = Row(
     acts=[
         Act("Temperature T", "0", {"temperature": 1}),
         Act("Arrows and table of", "fair", {"metric": "fair"}),
+        Act("Temperature T", "0", {"temperature": 1}, ALONE),
     ],
     large={"documents": [(f"doc {i}", (7 * i) % 5, 3 - 0.45 * i) for i in range(10)]},
     simple=[

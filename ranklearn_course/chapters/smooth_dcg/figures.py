@@ -268,24 +268,6 @@ def _lines(table: Table, x: str, y: str) -> list[Line]:
 
 
 @in_course_style
-def smoothness_by_pool_size(table: Table) -> tuple[Figure, str]:
-    """Draw how rough the curve of each metric is against the size of the pool.
-
-    Parameters
-    ----------
-    table : Table
-        From `smoothness_against_pool_size`.
-    """
-    lines = _lines(table, "pool_size", "smooth_poly")
-    dcg = lines[0]
-    title = EXPERIMENTS["roughness_title"].format(
-        few=dcg.x[0], many=dcg.x[-1], high=short(dcg.y[0]), low=short(dcg.y[-1])
-    )
-    axes = EXPERIMENTS["pool_axis"], EXPERIMENTS["roughness_axis"]
-    return draw_lines(lines, (title, EXPERIMENTS["roughness"]), axes)
-
-
-@in_course_style
 def regret_by_temperature(table: Table) -> tuple[Figure, str]:
     """Draw the regret of the setting that each metric chooses against its temperature.
 

@@ -9,9 +9,7 @@ from ranklearn_course.chapters.smooth_dcg import figures as results
 from ranklearn_course.chapters.smooth_dcg.experiment import study, tables
 from ranklearn_course.chapters.smooth_dcg.experiment.fair_by_sets import fits
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (
-    COMPARED,
     DCG,
-    Cut,
     Plan,
     Smoothing,
     Study,
@@ -27,7 +25,6 @@ TINY = Plan(
     n_documents=4,
     n_settings=14,
     own=4,
-    cuts=(Cut(2, 6), Cut(4, 3), Cut(12, 1)),
     temperatures=(0.3, 1.0),
 )
 STUDY = Study(TINY)
@@ -63,16 +60,6 @@ def test_a_temperature_counts_the_units_of_the_scores_or_their_standard_deviatio
     assert Smoothing("soft_dcg", 0.4, scaled=True).values(scores, pool.relevance) == close(wide)
 
 
-def test_smoothness_is_measured_on_each_pool():
-    table = tables.smoothness_against_pool_size(study=STUDY)
-    tidy_picture(results.smoothness_by_pool_size(table)[0])
-    assert len(table.rows) == len(COMPARED) * 3
-    row = table.where(metric="SoftDCG, T = 0.3", pool_size=4)
-    curves = [curve(Smoothing("soft_dcg", 0.3), mine) for mine in POOLS]
-    roughness = np.mean([smooth_poly(each, version="mended") for each in curves])
-    assert row.column("smooth_poly") == close([roughness])
-
-
 def test_the_path_of_temperatures_judges_the_chosen_setting():
     table = tables.temperature_path(study=STUDY)
     tidy_picture(results.regret_by_temperature(table)[0])
@@ -87,6 +74,8 @@ def test_the_path_of_temperatures_judges_the_chosen_setting():
     gained = np.subtract(plain, lost)
     assert row.column("gain") == close([np.mean(gained)])
     assert row.column("gain_error") == close([np.std(gained, ddof=1) / 3**0.5])
+    roughness = [smooth_poly(curve(one, mine), version="mended") for mine in POOLS]
+    assert row.column("smooth_poly") == close([np.mean(roughness)])
 
 
 def test_a_bar_is_shown_to_a_person_only(monkeypatch, capfd):

@@ -2,7 +2,7 @@
 
 fair_by_sets  FairSoftDCG of short lists, quicker than its integral
 study         the pool of queries, the metrics, and their curves along a path of scoring rules
-tables        the experiments: smoothness, temperatures
+tables        the experiments: temperatures, and scores far apart or close
 """
 
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (
@@ -15,7 +15,6 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
 )
 from ranklearn_course.chapters.smooth_dcg.experiment.tables import (
     confident_scores,
-    smoothness_against_pool_size,
     temperature_path,
 )
 
@@ -26,7 +25,6 @@ __all__ = [
     "Smoothing",
     "confident_scores",
     "path_values",
-    "smoothness_against_pool_size",
     "study_of",
     "temperature_path",
 ]

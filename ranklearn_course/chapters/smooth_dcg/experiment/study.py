@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -103,10 +103,6 @@ METRICS: Mapping[str, tuple[str, Callable]] = {
     "approx_dcg": ("ApproxDCG", approx_dcg),
     "soft_dcg": ("SoftDCG", soft_dcg),
     "noised_soft_dcg": ("NoisedSoftDCG, m=20", partial(noised_soft_dcg, n_samples=20)),
-    "noised_smooth_dcg": (
-        "NoisedSoftDCG, m=5, tau=0.1",
-        partial(noised_soft_dcg, n_samples=5, inner_temperature=0.1),
-    ),
     "fair_soft_dcg": ("FairSoftDCG", _fair),
 }
 
@@ -157,15 +153,6 @@ class Smoothing:
 
 
 DCG = Smoothing("dcg")
-#: The metrics that the first experiments compare, at one temperature.
-COMPARED = (
-    DCG,
-    Smoothing("approx_dcg", 0.3),
-    Smoothing("soft_dcg", 0.3),
-    Smoothing("noised_soft_dcg", 0.3),
-    Smoothing("noised_smooth_dcg", 0.3),
-    Smoothing("fair_soft_dcg", 0.3),
-)
 #: The metrics whose temperature is chosen.
 TUNED = ("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg")
 
@@ -186,30 +173,6 @@ def is_interactive() -> bool:
     return "JPY_SESSION_NAME" in os.environ or sys.stderr.isatty()
 
 
-class Cut(NamedTuple):
-    """Which pools to cut from the whole: so many disjoint ones of this many queries."""
-
-    size: int
-    count: int
-
-
-#: The mean curves of pools, shape (pools, settings), by the size of the pools.
-Curves = dict[int, np.ndarray]
-
-
-def cut(values: np.ndarray, cuts: tuple[Cut, ...]) -> Curves:
-    """Return the mean curves of the first disjoint pools of each size.
-
-    >>> cut(np.array([[1.0, 2.0, 6.0]]), (Cut(1, 2), Cut(3, 1)))
-    {1: array([[1.],
-           [2.]]), 3: array([[3.]])}
-    """
-    return {
-        size: values[:, : size * count].reshape(len(values), count, size).mean(axis=-1).T
-        for size, count in cuts
-    }
-
-
 @dataclass(frozen=True)
 class Plan:
     """The sizes of a study; two runs with the same plan give the same numbers."""
@@ -218,10 +181,8 @@ class Plan:
     n_queries: int = 300
     n_documents: int = 10
     n_settings: int = 100
-    #: The size of the pools on which a setting is chosen. The other queries judge it.
+    #: The size of the disjoint pools on which a setting is chosen. The other queries judge it.
     own: int = 30
-    #: Among them `own` and one of all queries.
-    cuts: tuple[Cut, ...] = (Cut(10, 10), Cut(15, 20), Cut(30, 10), Cut(100, 3), Cut(300, 1))
     #: Of the tuned metrics, in units of the scores and in standard deviations.
     temperatures: tuple[float, ...] = (0.1, 0.3, 1.0)
 
@@ -235,7 +196,7 @@ class Study:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self._curves: dict[Smoothing, Curves] = {}
+        self._curves: dict[Smoothing, np.ndarray] = {}
 
     @cached_property
     def pool(self) -> Pool:
@@ -243,15 +204,13 @@ class Study:
         plan = self.plan
         return make_pool(plan.n_queries, plan.n_documents, plan.n_settings, plan.seed)
 
-    def curves(self, smoothing: Smoothing) -> Curves:
-        """Return the mean curves of the pools by their size."""
+    def curves(self, smoothing: Smoothing) -> np.ndarray:
+        """Return the mean curves of the pools, shape (pools, settings)."""
         if smoothing not in self._curves:
-            self._curves[smoothing] = cut(path_values(smoothing, self.pool), self.plan.cuts)
+            values = path_values(smoothing, self.pool)
+            pools = values.reshape(len(values), -1, self.plan.own)
+            self._curves[smoothing] = pools.mean(axis=-1).T
         return self._curves[smoothing]
-
-    def whole(self, smoothing: Smoothing) -> np.ndarray:
-        """Return the mean curve of all queries."""
-        return self.curves(smoothing)[self.plan.n_queries][0]
 
 
 @lru_cache(maxsize=4)

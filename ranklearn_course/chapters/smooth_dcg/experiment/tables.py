@@ -11,7 +11,6 @@ from __future__ import annotations
 import numpy as np
 
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (
-    COMPARED,
     DCG,
     DISCOUNT,
     TUNED,
@@ -29,29 +28,6 @@ TRIPLE_GRADES = (1, 0, 0)
 SCALES = {False: "scores", True: "sd"}
 #: What the DCG of the same pools loses more, pool by pool, and the standard error of the mean.
 GAIN = ("gain", "gain_error")
-
-
-def smoothness_against_pool_size(study: Study | None = None) -> Table:
-    """Measure how rough the curve of each metric is as a mean over few or many queries.
-
-    Parameters
-    ----------
-    study : Study, optional
-        Whose curves are measured. Default: that of the lesson.
-
-    Returns
-    -------
-    Table
-        For each metric and size of pool, the mean over the disjoint pools of the mended
-        smooth_poly.
-    """
-    study = study or study_of()
-    rows = [
-        (smoothing.label, size, _roughness(pools))
-        for smoothing in COMPARED
-        for size, pools in study.curves(smoothing).items()
-    ]
-    return Table(("metric", "pool_size", "smooth_poly"), rows)
 
 
 def _roughness(pools: np.ndarray) -> float:
@@ -75,8 +51,8 @@ def temperature_path(study: Study | None = None) -> Table:
 
     Parameters
     ----------
-    study
-        As for `smoothness_against_pool_size`.
+    study : Study, optional
+        Whose curves are measured. Default: that of the lesson.
 
     Returns
     -------
@@ -98,8 +74,8 @@ def temperature_path(study: Study | None = None) -> Table:
 
 def _quality(study: Study, smoothing: Smoothing) -> tuple[float, ...]:
     own, n = study.plan.own, study.plan.n_queries
-    pools, of_dcg = study.curves(smoothing)[own], study.curves(DCG)[own]
-    rest = _rest_of(of_dcg, own, study.whole(DCG), n)
+    pools, of_dcg = study.curves(smoothing), study.curves(DCG)
+    rest = _rest_of(of_dcg, own, of_dcg.mean(axis=0), n)
     regrets = _regrets(pools, rest)
     gains = _regrets(of_dcg, rest) - regrets
     return (*_mean_with_error(regrets), *_mean_with_error(gains), _roughness(pools))

@@ -6,7 +6,7 @@ from statistics import mean
 
 import pytest
 
-from ranklearn_course import comparison, data, metrics
+from ranklearn_course import data, metrics
 from ranklearn_course.metrics import kendall_distance, kendall_tau, mid_ranks, spearman_rho, tau_ap
 from tests.chapters.claims import function
 
@@ -132,21 +132,9 @@ def test_rho_of_3_1_2_4(asked):
 
 
 def test_list_with_itself(asked):
-    asked.says("(5 - 0)/6 = 0.833.", 5, 0, kendall_tau([2, 2, 0, 1], [2, 2, 0, 1], "a"))
-    asked.right("5/6")
-
-
-def test_44_questions_tell_neither_pair_of_systems_apart():
-    """Cell `digits` of lesson 05: both turns of a metric may be luck."""
-    runs = {name: data.glossary_search(name) for name in ("tf-idf", "bm25", "title", "random")}
-    tests = [
-        ("tf-idf", "bm25", metrics.average_precision),
-        ("tf-idf", "bm25", lambda ranked, judged: metrics.reciprocal_rank(ranked)),
-        ("title", "random", metrics.ndcg),
-    ]
-    for a, b, metric in tests:
-        values = [metric(runs[name].ranked(), judged=runs[name].judged) for name in (a, b)]
-        assert comparison.permutation_test(*values).p_value > 0.3
+    five = [4, 4, 3, 2, 1]
+    asked.says("(9 - 0)/10 = 0.9.", 9, 0, kendall_tau(five, five, "a"))
+    asked.right("9/10")
 
 
 def test_odd_metric(asked):

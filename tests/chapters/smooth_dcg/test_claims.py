@@ -9,6 +9,7 @@ import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.metrics import dcg, fair_soft_dcg, noised_soft_dcg, rank_by
+from ranklearn_course.widgets import SlopeExplorer
 
 
 def test_soft_ranks(asked):
@@ -112,14 +113,32 @@ def test_rank_1_given(asked):
     asked.right("Less than 1")
 
 
-def test_very_hot_mean(asked):
-    soft, exact = (
-        partial(metric, relevance=[2, 0, 1], temperature=1e6, discount="reciprocal")
-        for metric in (metrics.approx_dcg, fair_soft_dcg)
+def test_hot_peak(asked):
+    documents = [("A", 3, 2.0), ("B", 1, 1.2), ("C", 0, 0.9), ("D", 2, 0.3), ("E", 1, -0.5)]
+    asked.says(
+        "A, B, C, D, E with the grades 3, 1, 0, 2, 1", *(grade for _, grade, _ in documents)
     )
-    asked.says("the grades 2, 0, 1 ApproxDCG has 1.5,", 2, 0, 1, soft([1, 1, 1]))
-    asked.says("the mean over all orders is 1.833.", exact([1, 1, 1]))
-    asked.right("It is lower")
+
+    def explorer(temperature):
+        return SlopeExplorer(documents, temperature, moved=3, temperature_alone=True)
+
+    def of_d_at(score):
+        return float(explorer(1.0).value_of("dcg", [2.0, 1.2, 0.9, score, -0.5]))
+
+    place, found, best = explorer(1.0).peak()
+    asked.right("With D above A")
+    assert place == 2.95
+    curve = [
+        float(explorer(1.0).value_of("fair", [2.0, 1.2, 0.9, x / 10, -0.5])) for x in range(3, 30)
+    ]
+    assert curve == sorted(curve)
+    asked.says("and DCG is 4.033; between A and B it would be 4.533.", found, best)
+    assert best == pytest.approx(of_d_at(1.6))
+    asked.says("DCG is best there, and FairSoftDCG leads there up to T = 0.6.")
+    honest = [explorer(t).peak()[1] == best for t in (0.02, 0.1, 0.3, 0.6, 0.65, 1.0, 10.0)]
+    assert honest == [True] * 4 + [False] * 3
+    asked.says("DCG is 4.367 there, more than where D is now", of_d_at(1.0))
+    assert of_d_at(0.3) < of_d_at(1.0) < best
 
 
 def test_worse_order(asked):

@@ -15,7 +15,7 @@ export function build_curves(root, s) {
   const [worst, best] = ends(s);
   const labels = make("div", "rl-name rl-ends", parent);
   make("span", "", labels, { text: fill(s.words.best, { value: number(best, 2) }) });
-  make("span", "", labels, { text: fill(s.words.worst, { value: number(worst, 2) }) });
+  make("span", "", labels, { text: fill(s.words[s.temperature_alone ? "at_random" : "worst"], { value: number(worst, 2) }) });
   const field = make("div", "rl-field-of-curves", parent);
   const drawing = svg("svg", field, {
     viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img",

@@ -1,7 +1,7 @@
 // What the slope explorer shows for a state: numbers, curves, slopes and sentences. No DOM here.
 
 import { goal } from "../kit/goal.js";
-import { ranked_order } from "../kit/lists.js";
+import { ranked_order, sum_of } from "../kit/lists.js";
 import { dcg, rank_by } from "../kit/metrics.js";
 import { clamp, fill, number } from "../kit/page.js";
 import { fair_dcg_over_sets, fair_ranks_over_sets } from "./sets.js";
@@ -114,8 +114,15 @@ export function table(s) {
   return { rows, sums: rows[0].map((_, r) => rows.reduce((sum, row) => sum + row[r], 0)) };
 }
 
-/** DCG of the worst and of the best order: all curves lie between them. */
+/**
+ * DCG of the worst and of the best order: all curves lie between them. Where the temperature alone
+ * can be changed, from the mean of all orders, to which heat leads, to the best that is in reach.
+ */
 export function ends(s) {
+  if (s.temperature_alone) {
+    const ranks = s.grades.map((_, i) => i + 1).map(DISCOUNTS[WEIGHTS.discount]);
+    return [(sum_of(s.grades) * sum_of(ranks)) / ranks.length, peak(s).best];
+  }
   const rising = [...s.grades].sort((a, b) => a - b);
   return [rising, [...rising].reverse()].map((list) => dcg(list, null, { gain: "linear", ...WEIGHTS }));
 }
@@ -174,7 +181,9 @@ export const slope_text = (s, value) => {
 
 /** The small line under the value of a metric. */
 export const meter_note = (s, name) =>
-  has_steps(name)
+  s.temperature_alone && name === "dcg"
+    ? fill(s.words.meter_peak, { value: number(peak(s).dcg) })
+  : has_steps(name)
     ? s.words.meter_steps
     : fill(s.words.meter_slope, { slope: number(slope(s, name, s.moved)) });
 

@@ -32,7 +32,7 @@ STEP = 1e-4
 #: Along the axis, among which the highest is sought.
 PLACES = 40
 #: Sentences in whose place another one stands where the temperature alone can be changed.
-OTHERWISE = ("goal", "goal_met", "how_to")
+OTHERWISE = ("goal", "goal_met", "how_to", "read", "say_start")
 
 
 class SlopeExplorer(GoalWidget):

@@ -42,7 +42,7 @@ ROW = Row(
                     f"{NAMES[true_rank - 1]}, at rank {rank} of 7, true rank {true_rank}"
                     for true_rank, rank in enumerate((2, 1, 3, 4, 6, 7, 5), start=1)
                 ],
-                "circle@r": ["4.5"] * 3,
+                "circle@localName": ["circle"] * 3,
                 "svg@aria-label": ["Lines between 7 documents, crossings: 3"],
             },
             {".rl-share": [0.143, 0.357, 0.429, 0.272, 0.974]},

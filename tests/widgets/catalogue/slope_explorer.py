@@ -153,7 +153,8 @@ ROW = Row(
         Told(
             [],
             "T = 0.02: no slope at D, so nothing says where to go. Which T shows it the way?",
-            given=ALONE,
+            "Move the temperature and watch where the curve is highest.",
+            ALONE,
         ),
         Told(
             [{"temperature": 0.2}],

@@ -115,9 +115,7 @@ def test_rank_1_given(asked):
 
 def test_hot_peak(asked):
     documents = [("A", 3, 2.0), ("B", 1, 1.2), ("C", 0, 0.9), ("D", 2, 0.3), ("E", 1, -0.5)]
-    asked.says(
-        "A, B, C, D, E with the grades 3, 1, 0, 2, 1", *(grade for _, grade, _ in documents)
-    )
+    asked.says("A, B, C, D, E with the grades 3, 1, 0, 2, 1", *(grade for _, grade, _ in documents))
 
     def explorer(temperature):
         return SlopeExplorer(documents, temperature, moved=3, temperature_alone=True)

@@ -5,6 +5,7 @@ from ranklearn_course.widgets.first_hits.widget import FirstHits
 from ranklearn_course.widgets.forces.widget import Forces
 from ranklearn_course.widgets.guess.widget import GuessCard
 from ranklearn_course.widgets.judging_desk.widget import JudgingDesk
+from ranklearn_course.widgets.leak.widget import Leak
 from ranklearn_course.widgets.meaning_board.widget import MeaningBoard
 from ranklearn_course.widgets.metric_duel.widget import MetricDuel
 from ranklearn_course.widgets.order_pair.widget import OrderPair
@@ -25,6 +26,7 @@ __all__ = [
     "Forces",
     "GuessCard",
     "JudgingDesk",
+    "Leak",
     "MeaningBoard",
     "MetricDuel",
     "OrderPair",

@@ -52,7 +52,7 @@ export const readers = (s) => s.meanings.map(([, meaning], t) => {
   const rank = at < 0 ? null : at + 1;
   const finds = rank !== null && rank <= s.k;
   const kind = rank === null ? "reader_none" : finds ? "reader_found" : "reader_late";
-  return { meaning, finds, found: fill(s.words[kind], { rank }) };
+  return { meaning, finds, rank: finds ? rank : null, found: fill(s.words[kind], { rank }) };
 });
 
 /** The meanings of a page in words. */

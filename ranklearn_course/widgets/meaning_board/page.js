@@ -5,7 +5,7 @@ import {
   with_settings,
 } from "./measure.js";
 import { run_board, show_meters, show_sum } from "../kit/card_board.js";
-import { build_cards, show_cards, show_side } from "../kit/cards.js";
+import { build_cards, show_cards, show_side, top_of } from "../kit/cards.js";
 import { light_up } from "../kit/linked.js";
 import {
   build_meters, build_root, button, fill, live, make, put, set, size, slide_control, trimmed,
@@ -47,12 +47,13 @@ function build(parent, s, actions) {
     s.meanings.forEach((_, t) => s.covers[document][t] && build_mark(marks, s, t));
     if (s.graded) make("span", "rl-grade", marks, { text: s.grades[document] });
   });
+  const walkers = build_walkers(board.rows, s);
   const bars = s.simple ? [] : s.order.map((_, i) => build_bar(board.bars, s, i));
   const sum = make("div", "rl-formula rl-full", root);
   const numbers = build_meters(root, shown(s), ["name", "value", "share", "change"]);
   root.style.setProperty("--columns", numbers.length);
   return {
-    ...board, root: frame, title, found, controls, ranks: bars, formula: sum, meters: numbers,
+    ...board, root: frame, title, found, walkers, controls, ranks: bars, formula: sum, meters: numbers,
     say: live(root), light_up: light_up(root),
   };
 }
@@ -75,6 +76,12 @@ function build_readers(root, s) {
     return { reader, found: make("div", "rl-reader-found", reader) };
   });
   return { row, all };
+}
+
+/** Where each reader stops, left of the ranks: at the first page that helps, else at the cutoff. */
+function build_walkers(rows, s) {
+  const gutter = make("div", "rl-walkers", rows, { "aria-hidden": "true" });
+  return s.meanings.map((_, t) => make("span", `rl-mark rl-walker rl-meaning-${t + 1}`, gutter));
 }
 
 function build_controls(root, s, actions) {
@@ -118,7 +125,7 @@ function show(board, before) {
   const old = before && measure(with_settings(s, before));
   put(page.title, title(s));
   set(page.title, { title: page.title.textContent });
-  show_readers(page.found, s);
+  show_readers(page, s);
   show_cards(board, mark);
   if (!s.simple) {
     const all = rows(s);
@@ -133,11 +140,13 @@ function show(board, before) {
   page.light_up();
 }
 
-function show_readers({ row, all }, s) {
+function show_readers({ found: { row, all }, walkers }, s) {
   set(row, { "aria-label": fill(s.words.readers_label, { k: s.k }) });
-  readers(s).forEach(({ finds, found }, t) => {
+  readers(s).forEach(({ finds, rank, found }, t) => {
     all[t].reader.classList.toggle("rl-finds", finds);
     put(all[t].found, found);
+    walkers[t].classList.toggle("rl-gone", !finds);
+    walkers[t].style.setProperty("--top", `${top_of((rank ?? s.k) - 1, s.k)}px`);
   });
 }
 

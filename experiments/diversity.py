@@ -6,40 +6,41 @@ Some minutes: python -m experiments.diversity
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import permutations
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
 from experiments.by_seed import Experiment, Runs
 from ranklearn_course import metrics
-from ranklearn_course.chapters.diversity.experiments import ASKED, TABLES, WEIGHTS, Solved
+from ranklearn_course.chapters.diversity.experiments import ASKED, TABLES, WEIGHTS
 from ranklearn_course.contest.baselines import (
     BLOCK,
     MODELS,
     Log,
     best_columns,
-    recommend,
     unseen_scores,
 )
-from ranklearn_course.contest.files import Contest
+from ranklearn_course.contest.files import Contest, read_contest
+from ranklearn_course.contest.generator import make_contest
+from ranklearn_course.contest.practice import unpack
+from ranklearn_course.contest.solution import read_key
 from ranklearn_course.contest.validation import HeldOut, mean_and_error
 from ranklearn_course.data.digits import digits_retrieval
 
 K = 10
-#: How many days a test asks about, as the contest itself does.
-DAYS = 21
 #: HR@10 of 100 drawn films is nearly the share of users with their film in this part of the
 #: catalogue: the border between 9 and 10 of 100 above it.
 BEST_PART = 0.095
-KNOB = ("seed", "weight", "ndcg", "s_recall_5", "alpha_ndcg", "distance")
+KNOB = ("seed", "weight", "ndcg", "s_recall_5", "alpha_ndcg")
 SHOWN = ("coverage", "gini", "novelty", "distance")
 MODEL = (
     *("seed", "model", "map", "error", *SHOWN),
     *("with_a_hit", "map_with_a_hit", "map_seen_left_in", "places_wasted"),
 )
-LEAK = ("seed", "model", "past", "with_future", "gain", "error", "not_yet_there")
 NEGATIVES = ("seed", "model", "exact", "error", "of_100", "of_500", "auc", "best_part")
 TURNED = ("seed", "first", "second", "exact_gap", "exact_error", "gap_of_100", "error_of_100")
 
@@ -67,12 +68,10 @@ def knob_of(seed: int) -> Iterator[tuple]:
         covers = labels[nearest][:, None] == labels[[first, second]]
         for weight in WEIGHTS:
             order = metrics.mmr(near[nearest], alike, K, weight=weight)
-            apart = 1 - alike[np.ix_(order, order)]
-            np.fill_diagonal(apart, 0)
-            chosen[weight].append((covers[order], metrics.intra_list_distance(apart)))
+            chosen[weight].append(covers[order])
     judged = np.repeat(np.eye(2, dtype=int), K, axis=0)  # there are more of each digit
     for weight, answers in chosen.items():
-        served, distance = (np.array(part) for part in zip(*answers, strict=True))
+        served = np.array(answers)
         all_judged = np.tile(judged, (len(served), 1, 1))
         relevant = served.any(axis=2)
         yield (
@@ -81,7 +80,6 @@ def knob_of(seed: int) -> Iterator[tuple]:
             np.mean(metrics.ndcg(relevant, K, judged=all_judged.any(axis=2))),
             np.mean(metrics.subtopic_recall(served, 5, judged=all_judged)),
             np.mean(metrics.alpha_ndcg(served, K, judged=all_judged)),
-            distance.mean(),
         )
 
 
@@ -92,8 +90,31 @@ def _digits() -> tuple[np.ndarray, np.ndarray]:
     return pixels / np.linalg.norm(pixels, axis=1, keepdims=True), found.labels
 
 
-class Game(Solved):
-    """A solved contest, and lists for its test users."""
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A contest with the answers of all its test users, and lists for these."""
+
+    contest: Contest
+    answers: tuple[np.ndarray, ...]
+
+    @classmethod
+    def of(cls, seed: int) -> Game:
+        """Unpack the practice set for seed 0, make a smaller contest for another one."""
+        with TemporaryDirectory() as parent:
+            folder = Path(parent, "contest")
+            if seed:
+                make_contest(folder, users=2000, items=1000, seed=seed)
+            else:
+                unpack(folder, solution=True)
+            contest, key = read_contest(folder), read_key(folder / "teacher/solution.csv", folder)
+        of_user = {
+            user: part.items[start:end]
+            for part in key.values()
+            for user, start, end in zip(
+                part.users.tolist(), part.offsets[:-1], part.offsets[1:], strict=True
+            )
+        }
+        return cls(contest, tuple(of_user[user] for user in contest.test_users.tolist()))
 
     @cached_property
     def log(self) -> Log:
@@ -172,52 +193,6 @@ def models_of(seed: int) -> Iterator[tuple]:
         )
 
 
-def leak_of(seed: int) -> Iterator[tuple]:
-    """The same users and questions, with the past alone, and with others' future in the log.
-
-    Half of the users are asked what they took in 21 days. A log without a leak ends before; the
-    other one has all later events of the other half of users, up to the end.
-    """
-    contest = solved(seed).contest
-    end = contest.split_day or 0
-    start, stop = end - 2 * DAYS, end - DAYS
-    users = np.unique(contest.users)
-    half = np.random.default_rng(seed).permutation(users)[: len(users) // 2]
-    is_asked, is_past = np.isin(contest.users, half), contest.days < start
-    window = is_asked & ~is_past & (contest.days < stop)
-    wanted = np.intersect1d(contest.users[window], contest.users[is_past & is_asked])
-    answers = tuple(np.unique(contest.items[window & (contest.users == user)]) for user in wanted)
-    logs = {
-        name: HeldOut(replace(_part(contest, keep), test_users=wanted, split_day=today), answers)
-        for name, keep, today in (("past", is_past, start), ("future", is_past | ~is_asked, end))
-    }
-    first = contest.first_days
-    assert first is not None
-    for model in ASKED:
-        lists = {name: recommend(log.contest, model) for name, log in logs.items()}
-        values = {name: log.average_precisions(lists[name]) for name, log in logs.items()}
-        gain = mean_and_error(values["future"] - values["past"])
-        days = first[np.searchsorted(contest.item_ids, lists["future"])]
-        yield (
-            seed,
-            model,
-            values["past"].mean(),
-            values["future"].mean(),
-            *gain,
-            (days >= stop).mean(),
-        )
-
-
-def _part(contest: Contest, keep: np.ndarray) -> Contest:
-    return replace(
-        contest,
-        users=contest.users[keep],
-        items=contest.items[keep],
-        days=contest.days[keep],
-        positions=None,
-    )
-
-
 def ranks_of(seed: int) -> tuple[dict[str, np.ndarray], np.ndarray]:
     """Return for each model the rank of one answer of each user, and the number of other films.
 
@@ -270,7 +245,6 @@ RUNS = Runs(
     {
         "knob": Experiment(KNOB, range(10), knob_of),
         "models": Experiment(MODEL, range(4), models_of),
-        "leak": Experiment(LEAK, range(4), leak_of),
         "negatives": Experiment(NEGATIVES, range(4), negatives_of),
         "turned": Experiment(TURNED, range(4), turned_of),
     },

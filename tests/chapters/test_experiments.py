@@ -17,7 +17,6 @@ FIRST_ROWS = [
     (unjudged, "readers", 0, None),
     (learning_to_rank, "neighbours", 4, 3),
     (diversity, "models", 1, 3),
-    (diversity, "leak", 1, 3),
 ]
 SLOW = [
     (learning_to_rank, "learners", 7, 1),

@@ -1,4 +1,4 @@
-"""Pictures of chapter diversity: what a knob costs, who gains by a leak, which pairs swap."""
+"""Pictures of chapter diversity: what a knob costs, and which pairs of models swap."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
-from ranklearn_course.figures.intervals import rows_of_names, write_row
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.lines import Line, label_ends, line_axes, lines_of
 from ranklearn_course.figures.style import (
@@ -24,8 +23,6 @@ from ranklearn_course.palette import BACKGROUND, FAULT, GHOST, INK, SOFT_INK
 
 TEXT = texts(__file__, "figures.toml")
 
-#: A difference is told apart from 0 from so many of its standard errors on.
-CLEAR = 2.0
 #: The weights of MMR that are written beside their points.
 NAMED = (1.0, 0.8, 0.6, 0.0)
 _ROW = 0.3
@@ -81,51 +78,6 @@ def knob_curves(
         )
         rows.append(text["row"].format(name=line.label, points=points))
     return figure, text["alt"].format(title=title, subtitle=text["subtitle"], rows=" ".join(rows))
-
-
-@in_course_style
-def future_arrows(models: Mapping[str, tuple[float, float, float]]) -> tuple[Figure, str]:
-    """Draw for each model an arrow from its MAP@10 without a leak to that with one.
-
-    Parameters
-    ----------
-    models : dict from str to (float, float, float)
-        From models to the two values and the standard error of their difference.
-
-    Examples
-    --------
-    >>> figure, alt = future_arrows({"A": (0.1, 0.05, 0.01), "B": (0.2, 0.21, 0.01)})
-    >>> alt.partition(".")[0]
-    "With others' future in the log 0 of 2 models gain and 1 lose"
-    """
-    text, order = TEXT["future"], sorted(models, key=lambda name: -models[name][0])
-    sides = {name: _side(after - before, error) for name, (before, after, error) in models.items()}
-    ups, downs = ([*sides.values()].count(side) for side in (1, -1))
-    title = text["title"].format(up=ups, down=downs, n=len(models))
-    figure, axes = rows_of_names(order, (title, text["subtitle"]), text["measure"], 1.45)
-    told = []
-    for place, name in enumerate(order):
-        before, after, error = models[name]
-        color = {1: INK, -1: FAULT, 0: SOFT_INK}[sides[name]]
-        axes.axhline(place, color=GHOST, linewidth=0.5, zorder=0)
-        axes.annotate(
-            "", (after, place), (before, place),
-            arrowprops={"arrowstyle": "-|>", "color": color, "linewidth": 2.2, "shrinkA": 0,
-                        "shrinkB": 0, "mutation_scale": 11},
-        )  # fmt: skip
-        axes.plot(before, place, "o", ms=6.5, mfc=BACKGROUND, mec=color, mew=1.8)
-        gain = f"{after - before:+.4f}".replace("-", "−")
-        label = text["label"].format(gain=gain, error=f"{error:.4f}")
-        write_row(axes, place, name, label)
-        ends = {"past": f"{before:.4f}", "future": f"{after:.4f}", "label": label}
-        told.append(text["row"].format(name=name, **ends))
-    axes.set_xlim(left=0)
-    axes.margins(x=0.08)
-    return figure, text["alt"].format(title=title, subtitle=text["subtitle"], rows=" ".join(told))
-
-
-def _side(difference: float, error: float) -> int:
-    return int(np.sign(difference)) if abs(difference) >= CLEAR * error > 0 else 0
 
 
 @in_course_style

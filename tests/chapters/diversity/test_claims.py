@@ -10,6 +10,7 @@ from ranklearn_course import metrics
 from ranklearn_course.chapters.diversity.experiments import ASKED, numbers
 from ranklearn_course.chapters.diversity.solutions import alpha_dcg
 from ranklearn_course.metrics import alpha_ndcg, err_ia, gini, ideal_alpha_dcg, sampled_hit
+from tests.widgets.catalogue.leak import ROW
 
 
 def test_alpha_ndcg_by_hand(asked):
@@ -143,16 +144,17 @@ def test_most_diverse(asked):
     assert (popular > drawn).tolist() == [False, True, True, False]
 
 
-def test_who_gains(asked):
-    early = numbers("leak", "not_yet_there", model="recent popularity", seed=0)[0]
-    asked.says("40 of 100 places go to films that came out", 100 * early, 100)
-    asked.right("It falls to less than a third.")
-    asked.says("That happens to **popularity**, **item-kNN** and **SVD**.")
-    asked.says("but none of them doubles.")
-    for model in ASKED:
-        past, later = (
-            numbers("leak", column, model=model, seed=0)[0] for column in ("past", "with_future")
-        )
-        assert later < 2 * past
-        if model in ("popularity", "item-kNN", "SVD"):
-            assert past < later < 4 / 3 * past
+def test_drawn_views(asked):
+    widget = ROW.make()
+    rates = []
+    for seed in range(9):
+        widget.seed = seed
+        rates.append({model: round(14 * share) for model, (share, _) in widget.measure().items()})
+    asked.right("8 to 11")
+    asked.says("One test hides the 14 views of the last two evenings of the log.", 7 * 2)
+    asked.says("Crowd guesses none of these, and 2 of 14 after the log.", 2, 14)
+    assert (rates[0]["crowd"], 14 * widget.measure()["crowd"][1]) == (0, 2)
+    asked.says("It guesses 8 to 10 of 14 in each of the first eight draws.", 8, 10, 14)
+    assert {each["crowd"] for each in rates[1:]} == {8, 9, 10}
+    asked.says("as many as Habit guesses: 3 to 5 in the first eight draws.")
+    assert {each["habit"] for each in rates[1:]} == {3, 4, 5}

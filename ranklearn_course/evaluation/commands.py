@@ -12,6 +12,15 @@ import typer
 ODD = 3
 
 
+class Format(StrEnum):
+    """What `evaluate` prints."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+    LATEX = "latex"
+
+
 class Ties(StrEnum):
     """How `evaluate` orders equal scores."""
 
@@ -45,6 +54,27 @@ def evaluate(
             "tested.",
         ),
     ] = None,
+    baseline: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Compare the others with this system. Default: the first one."
+        ),
+    ] = None,
+    all_pairs: Annotated[
+        bool,
+        typer.Option("--all-pairs", help="Compare every pair of systems by the first metric."),
+    ] = False,
+    details: Annotated[
+        bool,
+        typer.Option("--details", help="Show intervals and differences of every metric."),
+    ] = False,
+    form: Annotated[
+        Format,
+        typer.Option(
+            "--format",
+            help="Print everything as text or as JSON, or the means alone as a table for a paper.",
+        ),
+    ] = Format.TEXT,
     ties: Annotated[
         Ties,
         typer.Option(
@@ -103,22 +133,47 @@ def evaluate(
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 3 if anything in the data looks odd.")
     ] = False,
+    fail_under: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="METRIC=MEAN",
+            help="Exit with 3 if a mean is lower, as in nDCG@10=0.45. Of several systems, the "
+            "first one is only compared with. Repeat the option for more metrics.",
+        ),
+    ] = None,
+    fail_if_worse: Annotated[
+        bool,
+        typer.Option(
+            "--fail-if-worse",
+            help="Exit with 3 if a system is below the first one, and p is below 0.05.",
+        ),
+    ] = False,
 ) -> None:
     """Measure your own rankings: compute metrics, intervals and tests from judgements and runs.
 
-    Exit codes: 0 success, 1 unusable file, 2 usage error, 3 odd data with --strict.
+    Exit codes: 0 success, 1 unusable file, 2 usage error, 3 odd data with --strict, or a system
+    that fails what --fail-under or --fail-if-worse asks.
     """
     # Before the imports.
     typer.echo("Reading the files.", err=True)
     from ranklearn_course.atomic import in_words, write_atomic
     from ranklearn_course.evaluation import outcome
+    from ranklearn_course.evaluation.exported import (
+        as_json,
+        as_latex,
+        as_markdown,
+        failures,
+        guarded,
+    )
     from ranklearn_course.evaluation.measures import measures
     from ranklearn_course.evaluation.named_files import demand_apart, named_columns, named_files
+    from ranklearn_course.evaluation.shown import shown_pairs
     from ranklearn_course.evaluation.words import say
     from ranklearn_course.evaluation.workbook import write_workbook
 
     try:
         measures(metric or [])
+        least = dict(map(_threshold, fail_under or ()))
         sources, own = named_files(runs or [str(judgements)]), named_columns(columns or "")
         written = {"--values": values, "--html": html, "--notebook": notebook}
         read = [judgements, *sources.values(), *(texts or ()), *filter(None, [weights])]
@@ -137,12 +192,15 @@ def evaluate(
             ties=ties.value,
             columns=own,
             weights=weights,
+            baseline=baseline,
         )
+        if missing := [name for name in least if name not in found.values]:
+            raise ValueError(f"--fail-under: {missing[0]} is not computed; add -m {missing[0]}")
         # First the page, which texts without any of its ids refuse.
         if html:
             found.page(html, texts=texts)
         if values:
-            write_atomic(values, found.per_query().to_csv())
+            write_atomic(values, guarded(found.per_query()).to_csv())
         if notebook:
             how = {"metrics": [*found.values], "ties": ties.value, "columns": own}
             book = write_workbook(notebook, judgements, sources, **how)
@@ -151,9 +209,26 @@ def evaluate(
         alone = "" if runs else ". Name a run after it, or one file with judgements and rankings."
         typer.echo(reason.removesuffix(".") + alone if alone else reason, err=True)
         raise typer.Exit(1) from None
-    typer.echo(str(found))
-    if conventions:
-        typer.echo("\n".join(["", str(found.passport), "", *found.exchanged]).rstrip())
+    text = {Format.JSON: as_json, Format.MARKDOWN: as_markdown, Format.LATEX: as_latex}.get(form)
+    typer.echo(text(found) if text else found.told(details=details))
+    if not text:
+        if all_pairs and len(found.runs) > 1:
+            typer.echo(f"\n{shown_pairs(found)}")
+        if conventions:
+            typer.echo("\n".join(["", str(found.passport), "", *found.exchanged]).rstrip())
     if notebook:
-        typer.echo(f"\n{say('workbook.written', path=book)}")
-    raise typer.Exit(ODD if strict and found.look else 0)
+        typer.echo(f"\n{say('workbook.written', path=book)}", err=bool(text))
+    failed = [*failures(found, least, fail_if_worse)]
+    for each in failed:
+        typer.echo(each, err=True)
+    raise typer.Exit(ODD if failed or (strict and found.look) else 0)
+
+
+def _threshold(text: str) -> tuple[str, float]:
+    from ranklearn_course.evaluation import measure
+
+    name, _, least = text.rpartition("=")
+    try:
+        return measure(name).name, float(least)
+    except ValueError as error:
+        raise ValueError(f"--fail-under is METRIC=MEAN, as in nDCG@10=0.45: {error}") from None

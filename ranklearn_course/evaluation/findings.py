@@ -6,10 +6,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ranklearn_course.comparison import compare_all
 from ranklearn_course.data import JudgedRun
 from ranklearn_course.evaluation.moved import Moved, most_moved
 from ranklearn_course.evaluation.readings import conventions_beside, what_changes
 from ranklearn_course.table import Table
+
+#: Values that differ by less are the same.
+EQUAL = 1e-12
+#: Fewer queries have no interval: their bootstrap is too narrow.
+FEWEST = 10
+#: With more queries fewer samples are drawn, so that it takes seconds.
+MANY = 1000
+
+
+def samples_for(n_queries: int) -> int:
+    """Return how many samples intervals and tests draw."""
+    return 10_000 if n_queries <= MANY else 2_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,6 +76,16 @@ class Findings:
         if self.weights is None:
             return None
         return float(self.values[metric][system] @ self.weights)
+
+    def outcomes(self, metric: str, system: str) -> tuple[int, int, int]:
+        """Return on how many queries a system beats the first one, equals it, and loses."""
+        own, base = self.values[metric][system], next(iter(self.values[metric].values()))
+        won, lost = (own > base + EQUAL).sum(), (own < base - EQUAL).sum()
+        return int(won), len(own) - int(won + lost), int(lost)
+
+    def all_pairs(self) -> Table:
+        """Compare every pair of systems by the first metric: `compare_all`, adjusted over pairs."""
+        return compare_all(self.values[self.tested], samples=samples_for(len(self.queries)))
 
     @property
     def passport(self) -> Table:

@@ -161,6 +161,21 @@ def measures(names: Iterable[str]) -> tuple[list[Measure], dict[str, str]]:
     return [*found.values()], renamed
 
 
+def short_name(name: str) -> str:
+    """Return the name without what would be filled in; a metric of one's own keeps its name.
+
+    >>> short_name("AP@10:over=R"), short_name("AP@10:over=min"), short_name("mine: a metric")
+    ('AP@10', 'AP@10:over=min', 'mine: a metric')
+    """
+    try:
+        own, k, options = _parsed(name)
+    except ValueError:
+        return name
+    usual = {option: default for option, (_, default) in METRICS[own].options.items()}
+    kept = {option: value for option, value in options.items() if value != usual[option]}
+    return _full_name(own, k, kept) if name == _full_name(own, k, options) else name
+
+
 def _parsed(name: str) -> tuple[str, int | None, dict[str, Any]]:
     own, cutoffs, typed, _ = _read(name)
     if len(cutoffs) > 1:

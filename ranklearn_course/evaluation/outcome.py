@@ -17,8 +17,8 @@ from ranklearn_course.comparison.paired import shown_difference
 from ranklearn_course.data import JudgedRun, read_qrels, read_run
 from ranklearn_course.data.judged_run import few, joined
 from ranklearn_course.data.readers import Qrels, Run, judgements_of
-from ranklearn_course.evaluation.findings import Findings
-from ranklearn_course.evaluation.measures import Measure, measure, measures
+from ranklearn_course.evaluation.findings import FEWEST, Findings, samples_for
+from ranklearn_course.evaluation.measures import Measure, measure, measures, short_name
 from ranklearn_course.evaluation.mismatch import mismatch, near_miss
 from ranklearn_course.evaluation.readings import (
     SELDOM,
@@ -30,18 +30,24 @@ from ranklearn_course.evaluation.readings import (
     what_changes,
     without_itself,
 )
-from ranklearn_course.evaluation.shown import TIES, result, shown_limits, shown_table, to_publish
+from ranklearn_course.evaluation.shown import (
+    TIES,
+    result,
+    shown_counts,
+    shown_limits,
+    shown_means,
+    shown_table,
+    shown_test,
+    to_publish,
+)
 from ranklearn_course.evaluation.weights import read_weights
 from ranklearn_course.evaluation.words import say
 from ranklearn_course.table import Table
 
 #: What is measured if nobody chooses, and how deep at most.
 USUAL = {"nDCG": 10, "AP": 100, "RR": 10, "P": 10, "R": 100}
-#: Fewer queries have no interval: their bootstrap is too narrow.
-FEWEST = 10
-#: With more queries fewer samples are drawn, so that it takes seconds.
-MANY = 1000
 DEPTH = 10
+DETAILS = "<details><summary>{}</summary>{}{}</details>"
 #: Lists are shuffled as often as these numbers allow: in all, and at most.
 SHUFFLED, MOST_SHUFFLES = 500_000, 1000
 
@@ -89,28 +95,28 @@ class Evaluation(Findings):
         write_atomic(path, render_page(self, texts).encode())
 
     def __str__(self) -> str:
+        return self.told()
+
+    def told(self, *, details: bool = False) -> str:
+        """Return all of it as text; with details, each metric with its intervals as well."""
+        tables = [shown_means(self), shown_test(self)]
+        tables += [shown_table(self), shown_limits(self)] if details else []
+        tables += [shown_counts(self)]
         parts = [
+            "\n".join(self.read),
             result(self),
-            str(self.counts),
-            str(shown_table(self)),
-            self._limits(),
+            *(str(table) for table in tables if table.rows),
             "\n".join(self.notes),
+            "\n".join(self.look),
         ]
-        parts = ["\n".join(self.read), *parts, "\n".join(self.look)]
         return "\n\n".join(filter(None, parts))
 
     def _repr_html_(self) -> str:
-        shown = shown_table(self).to_html(*self.read, *self.notes, *self.look)
-        limits = shown_limits(self).to_html(self.limits_told) if self.limits.rows else ""
-        return self.counts.to_html(result(self)) + shown + limits
-
-    @property
-    def limits_told(self) -> str:
-        """What the table of limits holds."""
-        return say("limits.told", times=_shuffles(self.runs))
-
-    def _limits(self) -> str:
-        return f"{self.limits_told}\n{shown_limits(self)}" if self.limits.rows else ""
+        test = shown_test(self)
+        tables = shown_means(self).to_html(result(self)), test.to_html() if test.rows else ""
+        folded = say("page.details"), shown_table(self).to_html(), shown_limits(self).to_html()
+        counts = shown_counts(self).to_html(*self.read, *self.notes, *self.look)
+        return f"{''.join(tables)}{DETAILS.format(*folded)}{counts}"
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
@@ -124,6 +130,7 @@ def evaluate(
     ties: str = "trec_eval",
     columns: Mapping[str, str] | None = None,
     weights: Any = None,
+    baseline: str | None = None,
 ) -> Evaluation:
     """Measure systems on the same judgements, and compare them with the first.
 
@@ -148,6 +155,8 @@ def evaluate(
     weights : path, DataFrame or mapping, optional
         How often each query is asked: a table with a column such as query and one such as weight,
         or query to number. A weighted mean then stands beside the mean.
+    baseline : str, optional
+        The system that the others are compared with, which then is the first one.
 
     Returns
     -------
@@ -174,6 +183,10 @@ def evaluate(
         raise ValueError(f"runs must map at least one name to a run, got {runs!r}")
     if unnamed := [name for name in runs if not isinstance(name, str)]:
         raise ValueError(f"runs must be named by strings, got {unnamed[0]!r}")
+    if baseline is not None:
+        if baseline not in runs:
+            raise ValueError(f"baseline must be one of {', '.join(runs)}, got {baseline!r}")
+        runs = {baseline: runs[baseline], **runs}
     chosen, renamed = (None, {}) if metrics is None else _measures(metrics)
     told: list[str] = []
     odd: list[str] = []
@@ -211,6 +224,8 @@ def evaluate(
             *(say("note.renamed", typed=typed, name=name) for typed, name in renamed.items()),
             *_notes(values[first_metric], ties),
             *_weighted(values, shares),
+            *_short(values),
+            *([say("note.limits", times=_shuffles(judged))] if named else []),
             *what_changes(values, conventions),
         ),
         look=(
@@ -257,10 +272,6 @@ def _values(each: Measure, judged: Mapping[str, JudgedRun]) -> dict[str, np.ndar
     return values
 
 
-def _samples(n_queries: int) -> int:
-    return 10_000 if n_queries <= MANY else 2_000
-
-
 def _table(values: dict[str, dict[str, np.ndarray]]) -> Table:
     tested, rows = next(iter(values)), []
     # Shown on a terminal, if it takes longer than a second.
@@ -280,11 +291,11 @@ def _table(values: dict[str, dict[str, np.ndarray]]) -> Table:
 def _span(values: np.ndarray) -> tuple[float, float | None, float | None]:
     if len(values) < FEWEST:
         return float(values.mean()), None, None
-    return bootstrap_interval(values, samples=_samples(len(values)))[:3]
+    return bootstrap_interval(values, samples=samples_for(len(values)))[:3]
 
 
 def _p_values(base: np.ndarray, others: list[np.ndarray]) -> list[float]:
-    p = [permutation_test(own, base, samples=_samples(len(base))).p_value for own in others]
+    p = [permutation_test(own, base, samples=samples_for(len(base))).p_value for own in others]
     return [float(each) for each in holm(p)] if p else []
 
 
@@ -298,11 +309,11 @@ def _notes(systems: dict[str, np.ndarray], ties: str) -> Iterable[str]:
     (first, base), *others = systems.items()
     n = len(base)
     if n >= FEWEST:
-        yield say("note.interval", samples=_samples(n))
+        yield say("note.interval", samples=samples_for(n))
     else:
         yield say("note.few", queries=n)
     if others:
-        method = permutation_test(others[0][1], base, samples=_samples(n)).method
+        method = permutation_test(others[0][1], base, samples=samples_for(n)).method
         words = {"queries": n, "comparisons": len(others), "first": first}
         yield say("note.test", method=method, **words)
         if n < FEWEST:
@@ -329,6 +340,12 @@ def _limits(named: list[Measure], judged: Mapping[str, JudgedRun]) -> Table:
         for system, run in dealt.items()
     ]
     return Table(("metric", "best", "system", "shuffled"), rows)
+
+
+def _short(values: Iterable[str]) -> Iterable[str]:
+    named = [f"{short_name(name)} is {name}" for name in values if short_name(name) != name]
+    if named:
+        yield say("note.short", names=", ".join(named))
 
 
 def _weighted(values: dict[str, dict[str, np.ndarray]], shares: np.ndarray | None) -> Iterable[str]:

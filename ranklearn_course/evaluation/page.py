@@ -10,9 +10,17 @@ from urllib.parse import quote
 from ranklearn_course.comparison.paired import shown_difference
 from ranklearn_course.data import read_texts
 from ranklearn_course.data.judged_run import few
+from ranklearn_course.evaluation.exported import guarded
 from ranklearn_course.evaluation.findings import Findings
 from ranklearn_course.evaluation.moved import Moved
-from ranklearn_course.evaluation.shown import result, shown_limits, shown_table
+from ranklearn_course.evaluation.shown import (
+    result,
+    shown_counts,
+    shown_limits,
+    shown_means,
+    shown_table,
+    shown_test,
+)
 from ranklearn_course.evaluation.words import say
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
@@ -39,8 +47,10 @@ def render_page(found: Findings, texts: Any = None) -> str:
         found=found,
         metric=metric,
         result=result(found),
-        shown=shown_table(found),
-        limits=shown_limits(found),
+        means=shown_means(found),
+        test=shown_test(found),
+        details=[shown_table(found), shown_limits(found)],
+        counts=shown_counts(found),
         dots=as_html(*per_query(systems, measure=metric)),
         pair=found.pair,
         won=won,
@@ -77,4 +87,4 @@ def judged_table(found: Findings) -> Table:
 
 
 def _download(found: Findings) -> str:
-    return "data:text/csv;charset=utf-8," + quote(found.per_query().to_csv())
+    return "data:text/csv;charset=utf-8," + quote(guarded(found.per_query()).to_csv())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 
 from ranklearn_course import __version__
 from ranklearn_course.comparison.paired import shown_difference, shown_p
-from ranklearn_course.evaluation.findings import Findings
+from ranklearn_course.evaluation.findings import FEWEST, Findings
+from ranklearn_course.evaluation.measures import short_name
 from ranklearn_course.evaluation.words import say
 from ranklearn_course.table import Table
 
@@ -39,16 +41,81 @@ def shown_table(found: Findings) -> Table:
     return Table(columns, [[row[i] for i in kept] for row in rows])
 
 
+def shown_means(found: Findings, *, limits: bool = True) -> Table:
+    """Write the means: a row for each system, a column for each metric, and what they lie between.
+
+    The last rows are the lists of the first system in random order, and the best order.
+    """
+    rows = [
+        [name, *(f"{own[name].mean():.4f}" for own in found.values.values())] for name in found.runs
+    ]
+    if limits and found.limits.rows:
+        first = next(iter(found.runs))
+        between = [found.limits.where(metric=each, system=first).rows[0] for each in found.values]
+        rows.append([say("row.shuffled", system=first), *(f"{row[3]:.4f}" for row in between)])
+        rows.append([say("row.best"), *(f"{row[1]:.4f}" for row in between)])
+    names = [*map(short_name, found.values)]
+    if found.weights is not None:
+        heavy = [f"{found.weighted(found.tested, name):.4f}" for name in found.runs]
+        rows = [[*row, text] for row, text in zip_longest(rows, heavy, fillvalue="–")]
+        names.append(say("column.weighted_of", metric=names[0]))
+    return Table([say("column.system"), *names], rows, _align(names))
+
+
+def shown_test(found: Findings) -> Table:
+    """Write whether chance makes the differences of the first metric, or how sure a mean is."""
+    first, *others = found.runs
+    named, rows = short_name(found.tested), []
+    for row in found.table.where(metric=found.tested).rows:
+        _, system, _, low, high, difference, its_low, its_high, p = row
+        if not others and low is not None:
+            rows.append((system, _ends(low, high, "{:.4f}".format)))
+        elif difference is not None:
+            counts = "/".join(map(str, found.outcomes(found.tested, system)))
+            its = _ends(its_low, its_high, "{:+.3f}".format)
+            ends = [its] if its else []
+            rows.append((system, shown_difference(difference), *ends, counts, shown_p(p)))
+    heads = ["column.interval"]
+    if others:
+        heads = ["column.difference", "column.interval", "column.outcomes", "column.p"]
+    if len(found.queries) < FEWEST:
+        heads.remove("column.interval")
+    columns = [say(head, first=first) for head in heads]
+    return Table([named, *columns], rows, _align(columns))
+
+
+def shown_pairs(found: Findings) -> Table:
+    """Write the differences of every pair by the first metric, the later minus the earlier."""
+    kept = slice(None) if len(found.queries) >= FEWEST else slice(0, 4, 2)
+    rows = []
+    for first, second, difference, low, high, _, p in found.all_pairs().rows:
+        ends = _ends(-high, -low, "{:+.3f}".format)
+        pair = say("column.pair_of", first=first, second=second)
+        rows.append((pair, *(shown_difference(-difference), ends, shown_p(p))[kept]))
+    heads = say("column.pair_difference"), say("column.interval"), say("column.p")
+    return Table([short_name(found.tested), *heads[kept]], rows, _align(heads[kept]))
+
+
+def shown_counts(found: Findings) -> Table:
+    """Write the counts that are not the same for all data: a column of zeros is left out."""
+    columns = [*zip(*found.counts.rows, strict=True)]
+    kept = [i for i, column in enumerate(columns) if any(cell != 0 for cell in column)]
+    names = [found.counts.columns[i] for i in kept]
+    return Table(names, [[row[i] for i in kept] for row in found.counts.rows], _align(names[1:]))
+
+
 def shown_limits(found: Findings) -> Table:
     """Write what the lists could get: a row for each metric."""
     means: dict[str, list[str]] = {}
     for metric, best, _, shuffled in found.limits.rows:
-        means.setdefault(metric, [f"{best:.3f}"]).append(f"{shuffled:.3f}")
-    names = [say("column.shuffled", system=system) for system in found.runs]
-    columns = [say("column.metric"), say("column.best"), *names]
-    return Table(
-        columns, [(metric, *row) for metric, row in means.items()], "l" + "r" * len(names) + "r"
-    )
+        means.setdefault(metric, [f"{best:.4f}"]).append(f"{shuffled:.4f}")
+    names = [say("row.shuffled", system=system) for system in found.runs]
+    columns = [say("column.metric"), say("row.best"), *names]
+    return Table(columns, [(metric, *row) for metric, row in means.items()], _align(columns[1:]))
+
+
+def _align(numbers: Sequence[str]) -> str:
+    return "l" + "r" * len(numbers)
 
 
 def _ends(low: float | None, high: float | None, write: Callable[[float], str]) -> str:

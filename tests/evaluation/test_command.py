@@ -93,6 +93,7 @@ def refused(ran):
             "--texts adds titles to the page: name the page with --html FILE",
         ),
         (["--notebook", "own.py"], "--notebook must be a file such as own.ipynb, got own.py"),
+        (["--fail-under", "RR"], "--fail-under is METRIC=MEAN, as in nDCG@10=0.45"),
         (["--values", "title.run"], "would write over"),
         (["--html", "gold.txt"], "would write over"),
         (["--html", "texts/../title.run"], "would write over"),
@@ -121,3 +122,25 @@ def test_strict_is_for_machines(tmp_path, judged, code):
     files[1].write_text("q1 Q0 a 1 1.0 me\n")
     assert run(*files, "--strict").exit_code == code
     assert run(*files).exit_code == 0
+
+
+def test_a_pipeline_and_a_paper_get_what_they_ask_for(files):
+    for form, begins in (
+        ("json", "{\n"),
+        ("markdown", "| system |"),
+        ("latex", "\\begin{tabular}"),
+    ):
+        ran = run(*files, "-m", "RR", "--format", form)
+        assert ran.stdout.startswith(begins)
+        assert ran.exit_code == 0
+    gate = run(*files, "-m", "RR", "--fail-under", "rr=0.5", "--fail-if-worse")
+    assert gate.exit_code == 3
+    assert "title: the mean RR is 0.4735, below 0.5." in gate.stderr
+    assert "title is 0.2287 below bm25 in RR" in gate.stderr
+    assert run(*files, "-m", "RR", "--fail-under", "RR=0.4").exit_code == 0
+    other = run(*files, "-m", "RR", "--fail-under", "AP=0.4")
+    assert other.exit_code == 1
+    assert "AP:over=R is not computed; add -m AP:over=R" in other.stderr
+    shown = run(*files, "-m", "RR", "--baseline", "title", "--all-pairs", "--details").stdout
+    assert "bm25 minus title" in shown
+    assert "metric  system  mean" in shown

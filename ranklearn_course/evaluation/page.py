@@ -41,7 +41,7 @@ def render_page(found: Findings, texts: Any = None) -> str:
     won, lost = found.moved()
     return html_page(
         "evaluation/report.html.jinja",
-        title=say("page.title", systems=", ".join(systems)),
+        title=say("page.title", systems=few(systems)),
         style=fill_colors(files(__package__).joinpath("report.css").read_text("utf-8")),
         say=say,
         found=found,
@@ -49,7 +49,8 @@ def render_page(found: Findings, texts: Any = None) -> str:
         result=result(found),
         means=shown_means(found),
         test=shown_test(found),
-        details=[shown_table(found), shown_limits(found)],
+        details=shown_table(found),
+        limits=shown_limits(found),
         counts=shown_counts(found),
         dots=as_html(*per_query(systems, measure=metric)),
         pair=found.pair,

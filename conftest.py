@@ -15,8 +15,14 @@ from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
-# These files share what takes long to make: JupyterLab, and the site.
-TOGETHER = ("tests/browser/jupyterlab/", "tests/browser/test_web")
+# The files of each row share what takes long to make: JupyterLab, the site, and what the mistakes of
+# every exercise answer to its cases.
+TOGETHER = (
+    ("tests/browser/jupyterlab/",),
+    ("tests/browser/test_web",),
+    ("tests/chapters/test_bent", "tests/chapters/test_exercises", "tests/checker/test_corpus")
+    + ("tests/checker/test_mechanical",),
+)
 STATE = ROOT / ".pytest_cache" / "state"
 CHOSEN = pytest.StashKey()
 
@@ -110,8 +116,8 @@ def pytest_xdist_make_scheduler(config, log):
 
     class Scheduling(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            together = [start for start in TOGETHER if nodeid.startswith(start)]
-            return together[0] if together else super()._split_scope(nodeid)
+            names = (row[0] for row in TOGETHER if nodeid.startswith(row))
+            return next(names, super()._split_scope(nodeid))
 
     return Scheduling(config, log)
 

@@ -38,6 +38,9 @@ def by_keys(page: Page, option: Locator) -> None:
     page.keyboard.press("Enter")
 
 
+# The question that is asked, without the others and the table below, which axe would go through.
+ASKED_ALONE = """document.querySelectorAll("main > :not(#key), #key .ask")
+    .forEach((e) => e.matches(".ask") && e.checkVisibility() || e.remove())"""
 PRESSES = {
     "mouse": lambda page, option: option.click(),
     "finger": lambda page, option: option.tap(),
@@ -110,11 +113,16 @@ def test_the_command_is_copied_or_selected(page: Page, address: str):
 
 @pytest.mark.parametrize("way", ["", "#case/web", "#case/shop/one", "#case/passages/one/5"])
 def test_each_state_can_be_used_by_everybody(way: str, page: Page, address: str):
+    page.goto("about:blank")
     page.goto(f"{address}{way}")
-    for size, scheme in ((PHONE, "light"), (SIZE, "dark")):
+    page.evaluate(ASKED_ALONE)
+    for size, scheme, rules in (
+        (PHONE, "light", {}),
+        (SIZE, "dark", {"runOnly": ["color-contrast"]}),
+    ):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme=scheme)
         assert page.evaluate(SIDEWAYS) <= 0
-        assert faults(page, "#key") == []
+        assert faults(page, "#key", **rules) == []
         pressed = page.locator("#key :is(.option, .crumbs a, button):visible")
         assert min(pressed.evaluate_all("all => all.map((each) => each.offsetHeight)")) >= 24

@@ -15,9 +15,10 @@ pytestmark = pytest.mark.browser
 
 LESSON = "comparing_systems"
 SIZE = {"width": 1280, "height": 720}
-# How far the slide that is shown reaches, its smallest letters, and what it holds.
-MEASURE = """() => {
-    const slide = Reveal.getCurrentSlide();
+# How far each slide reaches when it is shown, its smallest letters, and what it holds.
+MEASURE = """() => Reveal.getSlides().map((slide) => {
+    const { h, v } = Reveal.getIndices(slide);
+    Reveal.slide(h, v ?? 0, 99);
     const unseen = "aside, .katex, figcaption";
     const parts = [...slide.querySelectorAll("*")].filter(
         (part) => !part.closest(unseen) && part.getClientRects().length);
@@ -31,7 +32,7 @@ MEASURE = """() => {
         letters: Math.min(...texts.map((part) => parseFloat(getComputedStyle(part).fontSize))),
         words: slide.innerText.trim(),
     };
-}"""
+})"""
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +52,9 @@ def test_every_slide_fits_and_its_formulas_are_set(slides: Page):
         "[...document.querySelectorAll('section p, section td')].map((p) => p.textContent).join()"
     )
     assert "$" not in slides.evaluate(texts)
-    places = slides.evaluate("Reveal.getSlides().map((s) => Object.values(Reveal.getIndices(s)))")
-    assert len(places) > 35
-    for across, down, *_ in places:
-        slides.evaluate("([across, down]) => Reveal.slide(across, down, 99)", [across, down or 0])
-        found = slides.evaluate(MEASURE)
+    measured = slides.evaluate(MEASURE)
+    assert len(measured) > 35
+    for found in measured:
         assert found["words"]
         assert found["bottom"] <= SIZE["height"], found["words"]
         assert found["right"] <= SIZE["width"], found["words"]

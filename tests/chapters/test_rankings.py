@@ -7,7 +7,7 @@ import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.exercises.bank import all_exercises
-from tests.chapters.references import err_of_grades, order, poly, rbp_of_grades
+from tests.chapters.claims import function
 from tests.scope import in_scope
 
 JUST = 1e-9
@@ -57,14 +57,15 @@ def fewer_inversions_but_worse(ranks):
 
 
 def two_users(grades):
-    is_better = err_of_grades(grades, 2, 1) > err_of_grades([1] * 5, 2, 1) + JUST
-    return is_better and rbp_of_grades(grades, 0.8) < 1 - 0.8**5 - JUST
+    new, old = (metrics.err(metrics.satisfaction(each, 2)) for each in (grades, [1] * 5))
+    is_worse = metrics.rbp(metrics.binarize(grades), 0.8) < 1 - 0.8**5 - JUST
+    return new > old + JUST and is_worse
 
 
 def stairs(curve):
     steps = sum(abs(after - before) for before, after in pairwise(curve))
     is_level = curve[0] != curve[-1] and is_close(steps, abs(curve[-1] - curve[0]))
-    return is_level and poly(curve, 1, 3) >= 1 - JUST
+    return is_level and function("smooth_dcg.smooth_poly")(curve, 1, 3) >= 1 - JUST
 
 
 def worse_by_finding(marks):
@@ -103,7 +104,7 @@ ROWS = {
     "unjudged.worse_by_finding": (MARKS, worse_by_finding),
     "ranking_task.scores_for_an_order": (
         [list(each) for each in permutations((-4, -3, -2, -1))],
-        lambda scores: order(scores) == [2, 0, 3, 1],
+        lambda scores: metrics.rank_by(scores, range(4)).tolist() == [2, 0, 3, 1],
     ),
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import asdict
 
 import pytest
 
@@ -16,7 +15,6 @@ from ranklearn_course.comparison.conventions import (
     reasons_here,
     reproduce,
 )
-from ranklearn_course.exercises.bank import find_exercise
 
 # torchmetrics computes in single precision.
 TOLERANCE = 1e-7
@@ -97,19 +95,3 @@ def test_regenerate_keeps_the_answers_of_absent_libraries(tmp_path, monkeypatch)
 )
 def test_a_reason_is_a_setting_that_makes_the_difference_here(library, metric, one, names):
     assert reasons_here(CONVENTIONS[library][metric], metric, *one) == names
-
-
-@pytest.mark.parametrize(
-    ("exercise", "mistake", "metric", "setting"),
-    [
-        ("precision.average_precision", "undefined=one", "AP", {"empty": 1.0}),
-        ("dcg.ndcg", "undefined=one", "nDCG", {"empty": 1.0}),
-        ("dcg.dcg", "gain=linear", "nDCG", {"gain": "linear"}),
-    ],
-)
-def test_a_mistake_names_libraries_that_compute_so(exercise, mistake, metric, setting):
-    mistakes = {each.id: each for each in find_exercise(exercise).catalogue.mistakes}
-    named = [library for library in CONVENTIONS if library in mistakes[mistake].whose]
-    assert named
-    for library in named:
-        assert asdict(CONVENTIONS[library][metric]).items() >= setting.items()

@@ -9,9 +9,20 @@ from itertools import accumulate, chain, combinations, product
 from math import isclose, log2
 
 from ranklearn_course.metrics import alpha_ndcg, average_precision, err, rbp, reciprocal_rank
-from tests.exam.by_hand import by_rank, exact, steep
 
 CLEAR = 1e-9
+
+
+def exact(value):
+    return Fraction(str(value))
+
+
+def by_rank(grades, gain=lambda grade: grade, weight=lambda rank: Fraction(1, rank)):
+    return sum(gain(grade) * weight(rank) for rank, grade in enumerate(grades, 1))
+
+
+def steep(grade):
+    return 2**grade - 1
 
 
 def inversions(order):

@@ -1,6 +1,5 @@
 """What questions ask and say is true: loops and metrics answer all that are drawn."""
 
-import math
 from collections import Counter
 from difflib import unified_diff
 from random import Random
@@ -13,7 +12,7 @@ from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.marking import mark_answer
 from ranklearn_course.exam.question import MANY, Question
-from tests.exam import by_hand, lists
+from tests.exam import lists
 from tests.exam.lists import near_misses
 from tests.exam.solved import right_value
 from tests.exam.transcript import SEEDS, drawn_of, path_of, transcript
@@ -51,16 +50,6 @@ def test_a_number_is_what_its_arithmetic_gives_and_wrong_ones_are_told_apart(tem
         for each in exercise.wrong:
             assert exercise.check(each.value).mistake_ids == (each.id,), each
         is_told(drawn)
-
-
-@with_each([each for each in of_kind("number") if hasattr(by_hand, name_of(each))])
-def test_a_number_is_right(template):
-    answer = getattr(by_hand, name_of(template))
-    for drawn in drawn_of(template):
-        exercise, right = drawn.exercise, float(answer(**drawn.given))
-        assert math.isclose(exercise.value, right, abs_tol=1e-9), (
-            f"{template.id}: {right} is right, not {exercise.value}: {exercise.statement}"
-        )
 
 
 @with_each(of_kind("counter-example"))

@@ -1,4 +1,4 @@
-"""What questions ask and say is true: loops and metrics answer all that are drawn."""
+"""What questions ask and say was read; right answers are right, and chance earns little."""
 
 from collections import Counter
 from difflib import unified_diff
@@ -12,8 +12,6 @@ from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.marking import mark_answer
 from ranklearn_course.exam.question import MANY, Question
-from tests.exam import lists
-from tests.exam.lists import near_misses
 from tests.exam.solved import right_value
 from tests.exam.transcript import SEEDS, drawn_of, path_of, transcript
 from tests.rows import with_each
@@ -28,10 +26,6 @@ SIGNS = {"×": "*", "^": "**", ", times": " *"}
 
 def of_kind(kind):
     return [template for template in TEMPLATES if template.kind == kind]
-
-
-def name_of(template):
-    return template.id.partition(".")[2]
 
 
 def question_of(template, drawn):
@@ -53,28 +47,13 @@ def test_a_number_is_what_its_arithmetic_gives_and_wrong_ones_are_told_apart(tem
 
 
 @with_each(of_kind("counter-example"))
-def test_a_list_is_marked_by_what_the_statement_asks(template):
-    missed, requirements = set(), getattr(lists, name_of(template))
-    for seed, drawn in enumerate(drawn_of(template)):
-        exercise, given = drawn.exercise, drawn.given
-        required = requirements(list(exercise.example), **given)
-        assert all(required.values()), f"{template.id}: {exercise.example} is no right list"
-        for answer in near_misses(drawn, Random(seed)):
-            unmet = {each.id: each.sentence for each in exercise.unmet(answer)}
-            fails = [words for words, met in requirements(answer, **given).items() if not met]
-            assert bool(unmet) == bool(fails), (
-                f"{template.id}: {answer} misses {fails}, told: {unmet}: {exercise.statement}"
-            )
-            for id, sentence in unmet.items():
-                assert any(words in sentence for words in fails), (
-                    f"{template.id}: {answer} misses {fails}, and not: {sentence!r}"
-                )
-                missed.add(id)
+def test_the_example_is_right_and_a_list_that_is_given_earns_nothing(template):
+    for drawn in drawn_of(template):
+        assert drawn.exercise.unmet(list(drawn.exercise.example)) == []
         is_told(drawn)
-        for value in given.values():
+        for value in drawn.given.values():
             if isinstance(value, list):
                 assert mark_answer(question_of(template, drawn), Answer(value, "")).credit == 0
-    assert len(missed) >= len(required), f"{template.id}: only {missed} were missed"
 
 
 @with_each(of_kind("choice"))

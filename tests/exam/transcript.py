@@ -3,14 +3,16 @@
 `python -m tests.exam.transcript` writes `exam.txt` of each chapter anew, or of those that are
 named. Who changes a sentence, a draw or a mistake reads in the diff what candidates will see: the
 question with a right answer, each wrong number with its cause, each option with its reply, and what
-lists do not meet.
+lists do not meet, with how many lists that are nearly right miss each requirement.
 """
 
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -19,7 +21,6 @@ from ranklearn_course.course import Chapter, chapters
 from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.paper import asked
 from ranklearn_course.exam.question import Drawn, Question, Template
-from tests.exam.lists import near_misses
 
 FOLDER = Path(__file__).parents[1] / "chapters"
 SEEDS = 30
@@ -54,7 +55,32 @@ def drawn_of(template: Template) -> list[Drawn]:
 
 def heading(template: Template, drawn: Drawn) -> str:
     title = f"{template.id}: {drawn.exercise.title} ({template.minutes})"
-    return f"{title}\n{'=' * len(title)}\n"
+    counted = f"{missed(template)}\n" if template.kind == "counter-example" else ""
+    return f"{title}\n{'=' * len(title)}\n{counted}"
+
+
+def missed(template: Template) -> str:
+    """Which requirements lists miss that are nearly right, and how often."""
+    answers = [
+        (drawn.exercise, answer)
+        for seed, drawn in enumerate(drawn_of(template))
+        for answer in near_misses(drawn, Random(seed))
+    ]
+    found = Counter(each.id for exercise, answer in answers for each in exercise.unmet(answer))
+    counts = ", ".join(f"{id} {count}" for id, count in sorted(found.items()))
+    return f"Of {len(answers)} near misses: {counts}"
+
+
+def near_misses(drawn: Drawn, random: Random) -> Iterator[list[float]]:
+    """A right list in another order, and with entries of what is given in it."""
+    example = list(drawn.exercise.example)
+    given = [value for value in drawn.given.values() if isinstance(value, list)]
+    pool = [each for each in chain(example, *given) if isinstance(each, int | float)]
+    for _ in range(30):
+        order, changed = random.sample(example, len(example)), list(example)
+        for place in random.sample(range(len(example)), random.randint(1, 3)):
+            changed[place] = random.choice(pool) + random.choice([-1, 0, 0, 1])
+        yield from (each for each in (order, changed) if not drawn.exercise.refuse(each))
 
 
 def said(drawn: Drawn) -> Iterator[tuple[str, str]]:

@@ -120,9 +120,3 @@ def test_errors_are_one_line(arguments, text, tmp_path, monkeypatch, started):
     result = exam(*arguments)
     assert (result.exit_code, result.stdout, started) == (1, "", [])
     assert said_last(result) == text
-
-
-def test_help_names_all_commands():
-    for flag in ("--help", "-h"):
-        text = exam(flag).stdout
-        assert all(f"  {name} " in text for name in ("make", "open", "mark", "key"))

@@ -109,11 +109,6 @@ def test_a_number_that_few_mistakes_change_is_drawn_again():
             call.number(exercise, mistakes)
 
 
-def test_a_chapter_without_the_file_has_no_templates(altered, tmp_path):
-    (tmp_path / "dcg" / "exam.toml").unlink()
-    assert templates(Altered("dcg", 3, "DCG", "?", "", {})) == []
-
-
 @pytest.mark.parametrize("name", ["dcg.no_such", "dcg.dcg_by_hand"])
 def test_a_chapter_names_functions_for_the_exam(name, monkeypatch):
     chapter = replace(chapters()["dcg"], exam=(name,))

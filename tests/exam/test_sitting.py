@@ -2,8 +2,6 @@
 
 import contextlib
 import io
-import subprocess
-import sys
 
 import pytest
 
@@ -68,27 +66,6 @@ def test_the_first_call_starts_the_clock_and_later_ones_go_on(tmp_path, path, cl
     # A clock that was set back.
     clock(-5)
     assert first.minute == 0
-
-
-def test_another_version_of_the_course_is_told(tmp_path):
-    with pytest.raises(ExamError, match="made by another version of the course"):
-        open_paper(7, 60, "0123456789abcdef", tmp_path)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_an_answer_is_saved_with_its_minute_and_no_word_about_it(opened, paper, clock):
-    question = of_kind(paper, "number")
-    clock(4.2)
-    right = said_of(opened, question.number, right_value(question))
-    wrong = said_of(opened, question.number, question.drawn.exercise.wrong[0].value)
-    assert right == wrong == saved(question, minute=5)
-
-
-def test_none_saves_nothing(opened, paper, path):
-    for question in paper.questions:
-        note = said_of(opened, question.number, None)
-        assert note == say("sitting.no_answer", number=question.number)
-    assert not read_record(path, paper).answers
 
 
 @pytest.mark.parametrize(
@@ -193,17 +170,6 @@ def test_what_cannot_reach_the_disk_is_not_called_saved(opened, paper, path, mon
     assert read_record(path, paper).answers[question.number][0].value == 0.1
 
 
-def test_two_processes_lose_nothing(paper, tmp_path, path):
-    number = of_kind(paper, "number").number
-    code = (
-        "from ranklearn_course.exam.sitting import open_paper\n"
-        f"paper = open_paper(7, 60, folder={str(tmp_path)!r})\n"
-        f"for i in range(20): paper.save({number}, i / 100)\n"
-    )
-    runs = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(2)]
-    assert [run.wait(60) for run in runs] == [0, 0]
-    answers = read_record(path, paper).answers[number]
-    assert sorted(answer.value for answer in answers) == sorted(2 * [i / 100 for i in range(20)])
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """The process of a pupil, here without a process."""
 
-import json
 import subprocess
 import sys
 
@@ -53,38 +52,6 @@ from ranklearn_course.classroom.marking.inside.stand_in import part_of_the_cours
 f = part_of_the_course("f")
 """
 FUNCTION = "def f(x, k):\n    return sum(x) / k"
-
-
-def test_a_function_is_looked_at_and_called():
-    interpreter = opened(in_task(FUNCTION))
-    found = inspect(interpreter)
-    assert (found["cell"], found["is_callable"], found["kind"]) == (0, True, "function")
-    assert not any(found[name] for name in ("is_empty", "uses_numpy", "names_changed"))
-    reply = call(interpreter, [[[1, 1], 4], [[], 0]])
-    assert reply["results"][0] == ["number", 0.5, "", "", ""]
-    assert reply["results"][1][::3] == ["raised", "ZeroDivisionError"]
-    assert "line 2 of f" in reply["results"][1][4]
-    assert json.dumps(reply)
-
-
-def test_arrays_and_lists():
-    interpreter = opened(
-        in_task("import numpy as np\ndef f(x, k):\n    return np.ones(x.shape) * k")
-    )
-    assert inspect(interpreter)["uses_numpy"] is True
-    assert call(interpreter, [[[1, 1], 2]], lists=True)["results"][0][0] == "raised"
-    reply = call(interpreter, [[[1, 1], 2]], lists=True, arrays=True)
-    assert reply["results"][0][:2] == ["number", (2.0, 2.0)]
-
-
-def test_a_function_is_called_with_the_names_after_its_cell():
-    source = "scale = 2\ndef f(x, k):\n    return scale * sum(x) + more()"
-    interpreter = opened(in_task(source), own("def more():\n    return 0.5"), own("sum = 0"))
-    assert inspect(interpreter)["names_changed"] is True
-    in_the_end = call(interpreter, [[[1], 1]])["results"][0]
-    assert in_the_end[0] == "raised"
-    assert call(interpreter, [[[1], 1]], after_cell=True)["results"][0][:2] == ["number", 2.5]
-    assert call(interpreter, [[[1], 1]])["results"][0] == in_the_end
 
 
 def test_the_names_after_one_cell_are_not_those_after_another():

@@ -20,13 +20,9 @@ MODEL = (Path(kit.__file__).parent / "standalone.js").read_text(encoding="utf-8"
 
 # Each widget takes the place of the one before: to load a page anew takes Chromium and Playwright
 # four times as long as to show a widget.
-# As data: on a busy machine the name of a blob may be asked for before it is known. Each loading
-# of a module is a new one.
-IMPORT = """(source) => import(
-    `data:text/javascript;charset=utf-8,${encodeURIComponent(source)}#${performance.now()}`
-)"""
 STAGE = """<!doctype html><meta charset="utf-8"><title>Widget</title><body><script>
-const load = IMPORT;
+const load = (source) =>
+  import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
 window.kinds = {};
 window.learn = async ([code, css, source, model_source]) => {
   kinds[code] = { css, ...await load(model_source), ...await load(source) };
@@ -52,7 +48,7 @@ window.show = ([code, state, n_views]) => {
   window.removers = ["one", "two"].slice(0, n_views).map(render);
 };
 </script>
-""".replace("IMPORT", IMPORT)
+"""
 STAGE_ADDRESS = f"data:text/html,{quote(STAGE)}"
 
 SIZE = {"width": 900, "height": 1300}
@@ -70,9 +66,10 @@ READ = r"""([view, places]) => places.map((place) => {
 })"""
 SET = "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))"
 LOAD = """async ([source, name]) => {
-    globalThis[name] = (await (IMPORT)(source)).default;
+    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    globalThis[name] = (await import(url)).default;
     return Object.keys(globalThis[name]);
-}""".replace("IMPORT", IMPORT)
+}"""
 
 
 @contextmanager

@@ -11,15 +11,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from ranklearn_course.widgets import kit
 from ranklearn_course.widgets.kit.words import number
-from tests.browser.plain_page import IMPORT
 
 pytestmark = pytest.mark.browser
 
 LOAD = """async (sources) => {
     for (const [name, source] of Object.entries(sources)) {
-        globalThis[name] = await (IMPORT)(source);
+        const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+        globalThis[name] = await import(url);
     }
-}""".replace("IMPORT", IMPORT)
+}"""
 COUNT_CHANGES = """() => {
     globalThis.changes = 0;
     new MutationObserver((all) => { changes += all.length; })

@@ -21,7 +21,6 @@ from ranklearn_course.recall.due import due
 from ranklearn_course.recall.questions import facts
 from ranklearn_course.scripts import script
 from ranklearn_course.site import website
-from tests.browser.plain_page import IMPORT
 from tests.rows import with_each
 
 pytestmark = pytest.mark.browser
@@ -40,8 +39,9 @@ SOURCE = (
     + "export default { add_lines, due, entries, forget_everything, is_right, read_log, take_in };"
 )
 LOAD = """async (source) => {
-    globalThis.store = (await (IMPORT)(source)).default;
-}""".replace("IMPORT", IMPORT)
+    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    globalThis.store = (await import(url)).default;
+}"""
 READ = """([lines, today]) => {
     const { entries, faults, beside } = store.read_log(lines, today);
     return JSON.stringify([[...entries], faults, beside.length]);

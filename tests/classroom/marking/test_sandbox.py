@@ -13,6 +13,21 @@ from ranklearn_course.classroom.marking import sandbox as room
 from tests.missing import missing
 
 
+def test_the_kit_holds_no_solution(tmp_path):
+    room._fill(tmp_path)
+    packages = tmp_path / "ranklearn_course"
+    assert {path.name for path in packages.iterdir()} - {"__pycache__"} == {
+        "__init__.py",
+        "cards.css",
+        "cards.py",
+        "checker",
+        "classroom",
+        "palette.py",
+        "palette.toml",
+    }
+    assert (packages / "__init__.py").read_bytes() == b""
+
+
 def test_the_command_shows_python_and_the_system_alone(tmp_path):
     command = Sandbox("bubblewrap", tmp_path).command(Limits(), "pass")
     shown = {command[i + 1] for i, part in enumerate(command) if part == "--ro-bind"}

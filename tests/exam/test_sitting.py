@@ -170,8 +170,6 @@ def test_what_cannot_reach_the_disk_is_not_called_saved(opened, paper, path, mon
     assert read_record(path, paper).answers[question.number][0].value == 0.1
 
 
-
-
 @pytest.mark.parametrize(
     "line",
     [

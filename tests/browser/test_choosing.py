@@ -1,6 +1,5 @@
 """Which metric for my case: a few answers lead to it, are taken back, and make its address."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -48,20 +47,23 @@ PRESSES = {
 }
 
 
-@pytest.mark.parametrize("press", PRESSES.values(), ids=PRESSES)
-@pytest.mark.parametrize(("way", "k", "title", "names"), CASES)
+@pytest.mark.parametrize(
+    ("press", "way", "k", "title", "names"),
+    [*(("mouse", *case) for case in CASES), *((press, *CASES[0]) for press in ("finger", "keys"))],
+)
 def test_a_case_leads_to_its_metric(
-    way: str, k: str, title: str, names: str, press: Callable, page: Page, address: str
+    press: str, way: str, k: str, title: str, names: str, page: Page, address: str
 ):
+    press_on = PRESSES[press]
     page.set_viewport_size(PHONE)
     page.goto(address)
     question = choosing().first
     for id in way.split():
         # One question is asked at a time.
         expect(page.locator(".ask:visible > h3")).to_have_text(question.asks)
-        press(page, page.locator(f".ask:visible [data-answer={id}] .option"))
+        press_on(page, page.locator(f".ask:visible [data-answer={id}] .option"))
         question = choosing().questions.get(question.answers[id].then)
-    press(page, page.locator(f"[data-k='{k}']"))
+    press_on(page, page.locator(f"[data-k='{k}']"))
     card = page.locator(".taken")
     expect(card.locator("h3")).to_have_text(title)
     expect(card.locator("h3")).to_be_focused()

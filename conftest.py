@@ -15,13 +15,15 @@ from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
-# The files of each row share what takes long to make: JupyterLab, the site, and what the mistakes of
-# every exercise answer to its cases.
+# The files of each row share what takes long to make: JupyterLab, the site, and what each mistake
+# answers to the cases of its exercise.
 TOGETHER = (
     ("tests/browser/jupyterlab/",),
     ("tests/browser/test_web",),
-    ("tests/chapters/test_bent", "tests/chapters/test_exercises", "tests/checker/test_corpus")
-    + ("tests/checker/test_mechanical",),
+    (
+        *("tests/chapters/test_bent", "tests/chapters/test_exercises"),
+        *("tests/checker/test_corpus", "tests/checker/test_mechanical"),
+    ),
 )
 STATE = ROOT / ".pytest_cache" / "state"
 CHOSEN = pytest.StashKey()

@@ -24,11 +24,16 @@ STAGE = """<!doctype html><meta charset="utf-8"><title>Widget</title><body><scri
 const load = (source) =>
   import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
 window.kinds = {};
+window.frames_after = (act) => new Promise((done) => {
+  act();
+  requestAnimationFrame(() => requestAnimationFrame(() => done()));
+});
 window.learn = async ([code, css, source, model_source]) => {
   kinds[code] = { css, ...await load(model_source), ...await load(source) };
 };
 window.removers = [];
 window.show = ([code, state, n_views]) => {
+  if (!(code in kinds)) return false;
   const { css, default: widget, Model } = kinds[code];
   removers.forEach((remove) => remove());
   document.body = document.createElement("body");
@@ -46,6 +51,7 @@ window.show = ([code, state, n_views]) => {
   window.model = new WatchedModel(state);
   window.render = (id) => widget.render({ model, el: document.getElementById(id) });
   window.removers = ["one", "two"].slice(0, n_views).map(render);
+  return true;
 };
 </script>
 """
@@ -64,7 +70,9 @@ READ = r"""([view, places]) => places.map((place) => {
         return e[name] ?? e.getAttribute(name);
     });
 })"""
-SET = "(state) => Object.entries(state).forEach(([name, value]) => model.set(name, value))"
+# What is set is drawn in the next frame.
+SET = """(state) => frames_after(() =>
+    Object.entries(state).forEach(([name, value]) => model.set(name, value)))"""
 LOAD = """async ([source, name]) => {
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     globalThis[name] = (await import(url)).default;
@@ -119,12 +127,12 @@ def put_stored_on_page(page: Page, stored: StoredWidget) -> Locator:
 
 def _show(page: Page, esm: str, css: str, state: dict[str, Any], n_views: int = 1) -> Locator:
     code = str(hash((css, esm)))
-    is_known = page.evaluate("(code) => 'kinds' in window ? code in kinds : null", code)
-    if is_known is None:
+    is_shown = page.evaluate("(all) => window.show?.(all) ?? null", [code, state, n_views])
+    if is_shown is None:
         page.goto(STAGE_ADDRESS)
-    if not is_known:  # long texts, so they are sent once
+    if not is_shown:  # long texts, so they are sent once
         page.evaluate("(all) => learn(all)", [code, css, esm, MODEL])
-    page.evaluate("(all) => show(all)", [code, state, n_views])
+        page.evaluate("(all) => show(all)", [code, state, n_views])
     return page.locator(".rl-widget").first
 
 

@@ -21,7 +21,7 @@ WIDTHS = (280, 320, 360, 412, 600, 768, 1280)
 WIDER = {"FirstHits", "ScoreSliders", "UserCrowd-simple"}
 PHONE = {"width": 360, "height": 800}
 LOOK = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
-FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+FRAMES = "frames_after(() => {})"
 # Where a part stands in the page.
 PLACE = """(i) => {
     const part = window.parts[i][1].closest("#one .rl-widget > *");
@@ -111,8 +111,7 @@ def test_it_is_whole_on_every_screen(shown: Page, request: pytest.FixtureRequest
     found = []
     for width in WIDTHS[1:] if request.node.callspec.id in WIDER else WIDTHS:
         shown.set_viewport_size({"width": width, "height": 100})
-        shown.evaluate(FRAMES)
-        found += [f"{width}: {fault}" for fault in shown.evaluate(LOOK)]
+        found += [f"{width}: {fault}" for fault in shown.evaluate(f"{FRAMES}.then({LOOK})")]
     assert found == []
 
 
@@ -131,8 +130,7 @@ def test_a_finger_moves_its_parts(shown: Page, fingers: CDPSession):
         before, place = shown.evaluate(SHOWN_NOW), shown.evaluate(PLACE, i)
         for path in PATHS[kind]:
             touch(fingers, shown.evaluate(POINTS, [i, path]))
-            shown.evaluate(FRAMES)
-            if shown.evaluate(SHOWN_NOW) != before:
+            if shown.evaluate(f"{FRAMES}.then({SHOWN_NOW})") != before:
                 answered.append(name)
                 # What the finger holds does not jump away from it.
                 assert kind == "pressed" or shown.evaluate(PLACE, i) == place, name
@@ -145,10 +143,8 @@ def test_a_finger_moves_its_parts(shown: Page, fingers: CDPSession):
 def keys_that_pass(page: Page, kind: str, keys: Iterable[str]) -> list[str]:
     """Press keys on a part, and return those that reach the page around the widget."""
     page.evaluate("passed.length = 0")
-    is_there = page.evaluate(FOCUS, kind)
     for key in keys:
-        # What moves the focus is sought again; after a guess was given there is no form.
-        if is_there if keys is not ALONE else page.evaluate(FOCUS, kind):
+        if page.evaluate(FOCUS, kind):  # after a guess was given there is no form
             page.keyboard.press(key)
         if key in PRESS:  # what it changes is drawn in the next frame, and takes the focus along
             page.evaluate("new Promise(requestAnimationFrame)")

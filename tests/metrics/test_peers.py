@@ -122,25 +122,6 @@ def test_our_macro_average_is_their_samples_average_and_micro_is_micro(ours, the
 # SciPy --------------------------------------------------------------------------------------------
 
 
-def related_lists(n, levels, seed):
-    """Two noisy copies of one list; `levels` different values, or no ties if None."""
-    rng = np.random.default_rng(seed)
-    signal = rng.normal(size=n)
-    x, y = signal + rng.normal(size=(2, n))
-    if levels is None:
-        return x, y
-    edges = np.linspace(-1.5, 1.5, levels - 1)
-    return np.digitize(x, edges), np.digitize(y, edges)
-
-
-@pytest.mark.parametrize(("n", "levels"), [(10, 5), (129, None), (300, 50)])
-def test_tau_b_tau_c_and_spearman_agree(n, levels):
-    x, y = related_lists(n, levels, seed=1)
-    assert metrics.kendall_tau(x, y) == close(stats.kendalltau(x, y).statistic)
-    assert metrics.kendall_tau(x, y, "c") == close(stats.kendalltau(x, y, variant="c").statistic)
-    assert metrics.spearman_rho(x, y) == close(stats.spearmanr(x, y).statistic)
-
-
 @pytest.mark.filterwarnings("ignore:An input array is constant")
 def test_a_constant_list_is_nan_with_them_and_0_with_us_unless_asked():
     for ours, theirs in (

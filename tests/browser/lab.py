@@ -19,7 +19,7 @@ from nbformat.v4 import new_notebook
 
 from ranklearn_course.jupyterlab import command, with_course_settings
 
-START_SECONDS = 60
+START_SECONDS = 180
 # It comes with Jupyter Notebook, which may be installed too.
 DISABLED = {"@jupyter-notebook/lab-extension": True}
 

@@ -92,7 +92,7 @@ def opened(
 
 def alive(page: Page) -> None:
     """Wait until no widget is a picture."""
-    expect(page.locator(".widget .still")).to_have_count(0, timeout=30_000)
+    expect(page.locator(".widget .still")).to_have_count(0, timeout=PATIENCE)
 
 
 def exercise(page: Page, id: str) -> Locator:

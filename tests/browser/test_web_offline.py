@@ -32,7 +32,6 @@ def test_the_first_visit_is_small_and_the_whole_course_is_kept_for_who_asks(
         served(site, AskedFiles) as address,
         opened(browser, address, keeps_files=True) as page,
     ):
-        page.set_default_timeout(20_000)
         page.goto(f"{address}index.html")
         keep = page.get_by_role("button", name="Keep for offline")
         expect(keep).to_be_visible()

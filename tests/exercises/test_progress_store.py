@@ -131,7 +131,7 @@ def test_two_processes_at_once_lose_nothing(path):
         "for _ in range(200): store.record_check(sys.argv[2], 'error'); store.record_hint('c', 1)"
     )
     running = [run(source, path, name) for name in ("a", "b")]
-    assert [process.wait(60) for process in running] == [0, 0]
+    assert [process.wait(180) for process in running] == [0, 0]
     store = ProgressStore(path)
     counts = {name: entry["checks"] for name, entry in store.entries().items()}
     assert counts == {"a": 200, "b": 200, "c": 0}

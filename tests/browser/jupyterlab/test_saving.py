@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from ranklearn_course.course import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
-from tests.browser.lesson import IDLE, POLL_MS, RUN_ALL, BoardOnPage, LessonPage
+from tests.browser.lesson import IDLE, PATIENCE_MS, POLL_MS, RUN_ALL, BoardOnPage, LessonPage
 
 pytestmark = pytest.mark.browser
 
@@ -48,7 +48,7 @@ def opened(start: Page) -> Page:
     """Click the lesson, which no tab shows yet."""
     with start.expect_popup() as popup:
         start.locator("#dcg").click()
-    popup.value.wait_for_function(IDLE, timeout=60_000, polling=POLL_MS)
+    popup.value.wait_for_function(IDLE, timeout=PATIENCE_MS, polling=POLL_MS)
     return popup.value
 
 

@@ -14,7 +14,7 @@ from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.start_page.words import say
 from tests.browser.axe import faults
 from tests.browser.lab import Lab
-from tests.browser.lesson import ASK, IDLE
+from tests.browser.lesson import ASK, IDLE, PATIENCE_MS
 from tests.browser.plain_page import SIZE, new_page, wait_for
 from tests.browser.site import PHONE, SIDEWAYS, opened
 
@@ -93,8 +93,8 @@ def tab_of(start: Page, link: Locator, chapter: str) -> Page:
     """Press a link that opens a tab, and wait until the lesson is there."""
     with start.context.expect_page() as popup:
         link.click()
-    popup.value.wait_for_function(f"{OPENED} === '{notebook(chapter)}'", timeout=60_000)
-    popup.value.wait_for_function(IDLE, timeout=60_000)
+    popup.value.wait_for_function(f"{OPENED} === '{notebook(chapter)}'", timeout=PATIENCE_MS)
+    popup.value.wait_for_function(IDLE, timeout=PATIENCE_MS)
     return popup.value
 
 

@@ -28,4 +28,4 @@ def test_a_file_that_takes_too_much_memory_is_refused_and_marking_lives(monkeypa
         except UnreadableError as error:
             return str(error)
 
-    assert "more time or memory" in fork.in_a_fork(read, 20)
+    assert "more time or memory" in fork.in_a_fork(read, 180)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
@@ -45,6 +47,42 @@ def test_the_lines_join_the_rows(page: Page):
     # From the middle of a row of 48 pixels to that of another.
     assert root.locator("line").evaluate_all(ends) == [[24, 120], [72, 72], [120, 24]]
     expect(root.locator("line.rl-first")).to_have_count(1)
+
+
+def test_the_private_part_opens_once_two_finals_are_chosen(page: Page):
+    values = {name: np.roll(np.arange(40) / 40, by) for name, by in (("A", 0), ("B", 9), ("C", 20))}
+    root = put_on_page(page, ShakeUp(values, np.arange(40) < 12, finals=True))
+    first, last = root.locator(".rl-list").all()
+    opens = root.get_by_role("button", name="Open the private part")
+    name = [root.get_by_role("button", name=each, exact=True) for each in "ABC"]
+    expect(last).to_be_hidden()
+    expect(opens).to_be_disabled()
+    name[2].click()
+    name[0].click()
+    expect(first.locator("[aria-pressed=true]")).to_have_count(2)
+    opens.click()
+    expect(last).to_be_visible()
+    expect(last.locator(".rl-final .rl-name")).to_have_count(2)
+    expect(root.locator("line.rl-first")).to_have_count(2)
+
+
+MOVING = """() => document.getAnimations().map((each) => [
+    each.effect.target.closest(".rl-column") === document.querySelector(".rl-column:last-child"),
+    each.effect.getKeyframes()[0].transform])"""
+
+
+def test_the_private_names_race_from_their_public_places(page: Page):
+    """Here the two columns have opposite orders: the first falls to the third row."""
+    page.emulate_media(reduced_motion="no-preference")
+    values = {"up": np.arange(40) / 40, "even": [0.5] * 40, "down": np.arange(40)[::-1] / 40}
+    shake = ShakeUp(values, np.arange(40) < 12, finals=True)
+    shake.chosen = [0, 1]
+    root = put_on_page(page, shake)
+    root.get_by_role("button", name="Open the private part").click()
+    page.wait_for_function("document.getAnimations().length > 3")
+    moves = [way for is_private, way in page.evaluate(MOVING) if is_private]
+    rows = sorted(re.fullmatch(r"translate\((-\d+)px, calc\((-?\d) \* .*", way)[2] for way in moves)
+    assert rows == ["-2", "0", "2"]
 
 
 def test_a_simple_one_shows_how_the_private_part_ends_after_the_first_draw(page: Page):

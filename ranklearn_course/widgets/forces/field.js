@@ -2,7 +2,7 @@
 
 import { clamp, fill, make, number, set, size, svg } from "../kit/page.js";
 import {
-  STEPS_OF_ARROW, is_shown, moves_of, pairs, push_text, pushes_on_chosen, thickest_of,
+  STEPS_OF_ARROW, is_shown, label_text, moves_of, pairs, push_text, pushes_on_chosen, thickest_of,
 } from "./measure.js";
 
 export const HEIGHT = 300;
@@ -63,12 +63,12 @@ export function show_field({ lines, documents, parts }, s, now) {
     size(dot, "--at", at(s, s.scores[i]));
     const words = { name: s.names[i], grade: s.grades[i] };
     set(dot, {
-      text: s.grades[i],
+      text: label_text(s, i),
       "aria-label": fill(s.words.score_label, words),
       "aria-valuenow": s.scores[i],
       "aria-valuetext": fill(s.words.score_value, {
         score: number(s.scores[i], 2), rank: now.ranks[i],
-        force: push_text(s, now.documents[i]),
+        force: push_text(s, now.documents[i]), label: label_text(s, i),
       }),
     });
     set(arrow, { y: down(s, s.scores[i]) });

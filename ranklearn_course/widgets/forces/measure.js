@@ -6,11 +6,13 @@ import { ranked_order } from "../kit/lists.js";
 import { ndcg, rank_by } from "../kit/metrics.js";
 import { clamp, fill, number } from "../kit/page.js";
 
-export const SETTINGS = ["scores", "grades", "method", "n_steps", "chosen"];
+export const SETTINGS = ["scores", "grades", "method", "n_steps", "chosen", "labels"];
 const FIXED = [
   "names", "low", "high", "most_grade", "temperature", "step_sizes", "start", "title", "simple",
-  "words", "met",
+  "words", "met", "clicks",
 ];
+/** Labels made of clicks: the share of all users who click, and of those who look. */
+export const OF_CLICKS = ["clicks", "per_look"];
 /** An arrow is as long as this many steps would be. */
 export const STEPS_OF_ARROW = 5;
 /** No score moves further than this in a step: the documents are at rest. */
@@ -25,21 +27,39 @@ export const read = (model) =>
 export const same_settings = (a, b) =>
   SETTINGS.every((name) => String(a[name]) === String(b[name]));
 
+/** What the method takes for the grade of each document; rank i is looked at with chance 1 / i. */
+export function labels_of(s) {
+  if (s.labels === "grades") return s.grades;
+  return s.grades.map((grade, i) => s.clicks[grade] / (s.labels === "clicks" ? i + 1 : 1));
+}
+
+/** A label as it stands on its document: a grade, or of 100 users so many. */
+export const label_text = (s, i) =>
+  (s.clicks.length ? number(100 * labels_of(s)[i], 0) : String(s.grades[i]));
+
+const ndcg_by = (s, values) => ndcg(rank_by(s.scores, values));
+
 /** Loss, forces and pushes, nDCG and ranks of a state. */
 export function measure(s) {
-  const found = forces(s.method, s.scores, s.grades, { temperature: s.temperature });
+  const labels = labels_of(s);
+  const found = forces(s.method, s.scores, labels, { temperature: s.temperature });
   const ranks = [];
   ranked_order(s.scores).forEach((i, index) => (ranks[i] = index + 1));
-  return { ...found, ranks, ndcg: ndcg(rank_by(s.scores, s.grades)) };
+  return { ...found, ranks, ndcg: ndcg_by(s, s.grades), by_labels: ndcg_by(s, labels) };
 }
 
 /** How far each document moves in a step, before the ends of the axis stop it. */
 export const moves_of = (s, now) => now.documents.map((force) => s.step_sizes[s.method] * force);
 
-/** The goal: no better order is possible. */
-export const is_best = (s) => ndcg(rank_by(s.scores, s.grades)) > 1 - 1e-9;
+const is_one = (value) => value > 1 - 1e-9;
 
-/** The settings after some steps, fewer where the goal is met on the way. */
+/** By the labels no better order is possible. */
+export const is_in_order = (s) => is_one(ndcg_by(s, labels_of(s)));
+
+/** The goal: no better order is possible, by the grades either. */
+export const is_best = (s) => is_in_order(s) && is_one(ndcg_by(s, s.grades));
+
+/** The settings after some steps, fewer where the labels' order is reached on the way. */
 export function after_steps(s, times) {
   let { scores, n_steps } = s;
   do {
@@ -47,9 +67,12 @@ export function after_steps(s, times) {
     const way = moves_of(state, measure(state));
     scores = scores.map((score, d) => clamp(score + way[d], s.low, s.high));
     n_steps += 1;
-  } while (n_steps < s.n_steps + times && (s.met || !is_best({ ...s, scores })));
+  } while (n_steps < s.n_steps + times && !is_reached(s, { ...s, scores }));
   return { scores, n_steps };
 }
+
+/** Whether the labels' order was reached since a state, where a run stops once. */
+export const is_reached = (before, s) => !is_in_order(before) && is_in_order(s);
 
 /** Nothing moves any more. */
 export const is_at_rest = (s, next) =>
@@ -98,10 +121,10 @@ export function told_of_chosen(s, now) {
  */
 export function pairs(s, now) {
   if (!now.pairs) return [];
-  const found = [];
+  const [found, labels] = [[], labels_of(s)];
   now.pairs.forEach((row, i) => row.forEach((push, j) => {
     if (!is_shown(s, i) && !is_shown(s, j)) return;
-    const better = Math.sign(s.grades[i] - s.grades[j]);
+    const better = Math.sign(labels[i] - labels[j]);
     const is_wrong = better !== 0 && better * (s.scores[i] - s.scores[j]) <= 0;
     if (push > 0) found.push({ i, j, push, is_wrong });
   }));
@@ -119,7 +142,7 @@ export function push_text(s, value, digits = 2) {
 
 const numbers = (s, now) => ({
   ndcg: number(now.ndcg), loss: number(now.loss), method: s.words[s.method], n: s.n_steps,
-  goal: goal(s),
+  goal: goal(s), labels: s.words[s.labels], by_labels: number(now.by_labels),
 });
 
 /** The title. */
@@ -142,12 +165,15 @@ function sentence_of_change(s, now, before) {
   if (s.n_steps > before.n_steps) return fill(s.words.say_step, values);
   const moved = s.scores.flatMap((score, i) => (score === before.scores[i] ? [] : [i]));
   const graded = s.grades.flatMap((grade, i) => (grade === before.grades[i] ? [] : [i]));
-  const has_new_method = s.method !== before.method;
-  if (moved.length + graded.length + has_new_method !== 1) return fill(s.words.say_many, values);
+  const [has_new_method, has_new_labels] = ["method", "labels"].map((name) => s[name] !== before[name]);
+  if (moved.length + graded.length + has_new_method + has_new_labels !== 1) {
+    return fill(s.words.say_many, values);
+  }
   if (has_new_method) return fill(s.words.say_method, values);
+  if (has_new_labels) return fill(s.words.say_labels, values);
   const [i] = [...moved, ...graded];
   return fill(s.words[moved.length ? "say_score" : "say_grade"], {
     ...values, name: s.names[i], score: number(s.scores[i], 2), rank: now.ranks[i],
-    grade: s.grades[i],
+    grade: s.grades[i], label: label_text(s, i),
   });
 }

@@ -10,8 +10,8 @@ import {
 } from "../kit/page.js";
 import { build_field, show_field } from "./field.js";
 import {
-  SETTINGS, after_steps, is_at_rest, is_best, measure, push_text, read, same_settings, sentence,
-  sum_of_pushes, thickest_of, title,
+  OF_CLICKS, SETTINGS, after_steps, is_at_rest, is_best, is_reached, measure, push_text, read,
+  same_settings, sentence, sum_of_pushes, thickest_of, title,
 } from "./measure.js";
 import { runner } from "./run.js";
 
@@ -22,7 +22,7 @@ function render({ model, el }) {
     const state = read(model);
     const next = after_steps(state, times);
     change(next);
-    return !is_at_rest(state, next) && (state.met || !is_best({ ...state, ...next }));
+    return !is_at_rest(state, next) && !is_reached(state, { ...state, ...next });
   };
   const score = (i, value) => {
     const { scores, low, high } = read(model);
@@ -39,7 +39,7 @@ function render({ model, el }) {
     set(page.say, { "aria-busy": is_running || null });
   });
   const page = build(el, view.state, {
-    method: (method) => change({ method }),
+    learn: (setting) => change(setting),
     add: (i, by) => grade(i, read(model).grades[i] + by),
     step: () => { run.stop(); steps(1); },
     run: () => run.toggle(),
@@ -92,9 +92,13 @@ function build(parent, s, actions) {
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
   });
-  const method = choice_control(controls, {
-    label: s.words.method, value: s.method, on_input: actions.method,
-    choices: Object.keys(s.step_sizes).map((name) => [name, s.words[name]]),
+  // Labels made of clicks are for one method.
+  const [setting, choices] =
+    s.clicks.length ? ["labels", OF_CLICKS] : ["method", Object.keys(s.step_sizes)];
+  const choice = choice_control(controls, {
+    label: s.words[setting], value: s[setting],
+    choices: choices.map((name) => [name, s.words[name]]),
+    on_input: (value) => actions.learn({ [setting]: value }),
   });
   const buttons = make("span", "rl-buttons", controls);
   button(buttons, s.words.step, actions.step);
@@ -110,10 +114,12 @@ function build(parent, s, actions) {
   const read = make("div", "rl-read rl-how", root);
   const sum = make("div", "rl-sum rl-full", root, { hidden: "" });
   const below = make("div", "rl-below rl-full", root);
-  const meters = build_meters(below, ["loss", "ndcg", "steps"], ["name", "value"]);
+  const metrics = ["loss", ...(s.clicks.length ? ["by_labels"] : []), "ndcg", "steps"];
+  const meters = build_meters(below, metrics, ["name", "value"]);
   const table = build_table(below, s);
   return {
-    frame, title, method, run, all, field, grades, read, sum, meters, table, say: live(root),
+    frame, title, run, all, field, grades, read, sum, metrics, meters, table, say: live(root),
+    show_choice: (now) => choice.show(now[setting]),
     choose: actions.choose, light_up: light_up(root),
   };
 }
@@ -163,7 +169,7 @@ function show(page, view) {
   const now = measure(s);
   const method = s.words[s.method];
   put(page.title, title(s, now, before));
-  page.method.show(s.method);
+  page.show_choice(s);
   show_field(page.field, s, now);
   page.grades.forEach(({ name, rank, less, box, more }, i) => {
     if (!s.simple) set(name, { "aria-pressed": s.chosen === i });
@@ -179,10 +185,10 @@ function show(page, view) {
     : now.pairs ? "read_one" : "read_one_alone";
   put(page.read, fill(s.words[how], { method, name: s.names[s.chosen] }));
   show_sum(page, s, now);
-  const meters = { loss: number(now.loss), ndcg: number(now.ndcg), steps: String(s.n_steps) };
-  Object.entries(meters).forEach(([name, value], i) => {
-    put(page.meters[i].name, fill(s.words[`meter_${name}`], { method }));
-    put(page.meters[i].value, value);
+  const numbers = { ...now, steps: s.n_steps };
+  page.metrics.forEach((name, i) => {
+    put(page.meters[i].name, fill(s.words[`meter_${name}`], { method, labels: s.words[s.labels] }));
+    put(page.meters[i].value, number(numbers[name], name === "steps" ? 0 : 3));
   });
   show_table(page.table, s, now, method);
   put(page.say, sentence(s, now, before));

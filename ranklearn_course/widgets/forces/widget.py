@@ -10,10 +10,10 @@ import traitlets
 
 from ranklearn_course import learning, metrics
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.widgets.kit.checks import each_of, real, scored_documents, whole
+from ranklearn_course.widgets.kit.checks import each_of, listed, real, scored_documents, whole
 from ranklearn_course.widgets.kit.goal import GoalWidget
 from ranklearn_course.widgets.kit.widget import fixed, shared
-from ranklearn_course.widgets.kit.words import number, ranked_in_words
+from ranklearn_course.widgets.kit.words import number, of_kind, ranked_in_words
 
 FEWEST, MOST = 2, 8
 MOST_GRADE = 4
@@ -22,6 +22,8 @@ LOW, HIGH = -5.0, 5.0
 #: size for all would hardly move a few of them.
 STEP_SIZES = {"least_squares": 0.1, "ranknet": 0.1, "lambdarank": 0.5, "soft_dcg": 1.0}
 MOST_STEPS = 1_000_000
+#: Labels made of clicks: the share of all users who click, and of those who look.
+OF_CLICKS = ("clicks", "per_look")
 
 
 class Forces(GoalWidget):
@@ -37,6 +39,11 @@ class Forces(GoalWidget):
         Name, grade from 0 to 4, and score from -5 to 5 of each document, two to eight of them.
     title : str
         The message to start with.
+    clicks : iterable of 5 floats, optional
+        With them the labels are clicks in place of grades: the chance, for each grade from 0 to 4,
+        that a user who looks at a document clicks it. The documents are given in the order in which
+        users saw them, and users look at rank r with probability 1 / r. RankNet alone learns, and
+        there is no simple view.
     simple, words
         As for every `CourseWidget`.
 
@@ -48,6 +55,8 @@ class Forces(GoalWidget):
         Whose forces are shown, RankNet's at first.
     chosen : int or None
         The document, counted from 0, whose pushes alone are shown; None for those of all.
+    labels : {"grades", "clicks", "per_look"}
+        What the method takes for grades; the last two, and only they, if there are clicks.
 
     Raises
     ------
@@ -62,6 +71,8 @@ class Forces(GoalWidget):
     >>> forces.scores = [0.0, 2.0, 1.0]
     >>> forces.ndcg()
     1.0
+    >>> Forces([("A", 2, 1.0), ("B", 3, 0.0)], clicks=(0.05, 0.15, 0.35, 0.6, 0.9)).label_values()
+    [0.35, 0.3]
     """
 
     FOLDER = Path(__file__).parent
@@ -74,17 +85,20 @@ class Forces(GoalWidget):
     step_sizes = fixed(traitlets.Dict(STEP_SIZES))
     start = fixed(traitlets.Dict(help="scores, grades and n_steps at construction"))
     title = fixed(traitlets.Unicode())
+    clicks = fixed(traitlets.List(traitlets.Float()))
 
     scores = shared(traitlets.List(traitlets.Float()))
     grades = shared(traitlets.List(traitlets.Int()))
     method = shared(traitlets.Unicode("ranknet"))
     n_steps = shared(traitlets.Int(0))
     chosen = shared(traitlets.Int(None, allow_none=True))
+    labels = shared(traitlets.Unicode("grades"))
 
     CHECKS: ClassVar = {
         "scores": lambda self, s: each_of("scores", s, len(self.names), real, LOW, HIGH),
         "grades": lambda self, g: each_of("grades", g, len(self.names), whole, 0, MOST_GRADE),
-        "method": lambda self, method: check.option(method, "method", tuple(STEP_SIZES)),
+        "method": lambda self, method: check.option(method, "method", self.methods),
+        "labels": lambda self, labels: check.option(labels, "labels", self.kinds_of_labels),
         "n_steps": lambda self, n_steps: whole("n_steps", n_steps, 0, MOST_STEPS),
         "chosen": lambda self, chosen: chosen_of(chosen, len(self.names)),
     }
@@ -94,21 +108,53 @@ class Forces(GoalWidget):
         documents: Iterable[tuple[str, int, float]],
         *,
         title: str = "",
+        clicks: Iterable[float] = (),
         **look: Any,
     ) -> None:
         names, grades, scores = scored_documents(documents, FEWEST, MOST, MOST_GRADE)
+        given = {"names": names, "title": title}
+        if clicks := listed("clicks", clicks, 0, MOST_GRADE + 1, "chances"):
+            if look.get("simple"):
+                raise ValueError("simple must be False where there are clicks: they have controls")
+            given["clicks"] = each_of("clicks", clicks, MOST_GRADE + 1, real, 0, 1)
+            given["labels"] = OF_CLICKS[0]
         # The way back keeps the method: the same documents are run under one after another.
         settings = {"scores": scores, "grades": grades, "n_steps": 0}
-        super().__init__({"names": names, "title": title}, settings, **look)
+        super().__init__(given, settings, **look)
+        if clicks:
+            self.set_trait("words", of_kind(self.words, "clicks"))
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The methods that may push."""
+        return ("ranknet",) if self.clicks else tuple(STEP_SIZES)
+
+    @property
+    def kinds_of_labels(self) -> tuple[str, ...]:
+        """What the labels may be."""
+        return OF_CLICKS if self.clicks else ("grades",)
+
+    def label_values(self) -> list[float]:
+        """Return the label of each document: its grade, or its share of clicks."""
+        if not self.clicks:
+            return [float(grade) for grade in self.grades]
+        looks = [1 / rank for rank in range(1, len(self.grades) + 1)]
+        shares = [self.clicks[grade] for grade in self.grades]
+        if self.labels == "per_look":
+            return shares
+        return [share * look for share, look in zip(shares, looks, strict=True)]
 
     def forces(self) -> learning.Forces:
         """Return the loss, the force on each document, and the pushes of the pairs."""
         settings = {"temperature": self.temperature} if self.method == "soft_dcg" else {}
-        return learning.forces(self.method, self.scores, self.grades, **settings)
+        return learning.forces(self.method, self.scores, self.label_values(), **settings)
 
     def ndcg(self) -> float:
         """Return nDCG of the present order; equal scores keep the order of the documents."""
-        return float(metrics.ndcg(metrics.rank_by(self.scores, self.grades)))
+        return self._ndcg_by(self.grades)
+
+    def _ndcg_by(self, values: list) -> float:
+        return float(metrics.ndcg(metrics.rank_by(self.scores, values)))
 
     def describe(self) -> str:
         """Say which scores and grades are shown, and what the forces are.
@@ -126,15 +172,28 @@ Forces, upwards above 0: −0.731 on A, 0.731 on B.
         return " ".join(
             (
                 ranked_in_words(words, self.names, self.grades, self.scores),
+                *self._describe_labels(),
                 words["describe_numbers"].format(
                     method=words[self.method],
                     loss=number(found.loss),
                     ndcg=number(self.ndcg()),
                     goal=self.goal(),
+                    labels=words.get(self.labels, ""),
+                    by_labels=number(self._ndcg_by(self.label_values())),
                 ),
                 words["describe_forces"].format(forces=", ".join(forces)),
             )
         )
+
+    def _describe_labels(self) -> list[str]:
+        if not self.clicks:
+            return []
+        labels = [
+            self.words["describe_label"].format(name=name, label=number(100 * value, 0))
+            for name, value in zip(self.names, self.label_values(), strict=True)
+        ]
+        kind = self.words[self.labels]
+        return [self.words["describe_labels"].format(kind=kind, labels=", ".join(labels))]
 
 
 def chosen_of(document: object, n: int) -> int | None:

@@ -53,6 +53,17 @@ def merged(
     return sentences | {name.removesuffix(_SIMPLE): said for name, said in of_simple.items()}
 
 
+def of_kind(sentences: Mapping[str, str], kind: str) -> dict[str, str]:
+    """Return sentences, those of a kind of widget, `x_kind`, in place of `x`.
+
+    >>> of_kind({"goal": "Can it be 1?", "goal_clicks": "Can both be 1?"}, "clicks")["goal"]
+    'Can both be 1?'
+    """
+    end = f"_{kind}"
+    own = {name: said for name, said in sentences.items() if name.endswith(end)}
+    return {**sentences, **{name.removesuffix(end): said for name, said in own.items()}}
+
+
 def _check_placeholders(name: str, sentence: object, english: str) -> None:
     if not isinstance(sentence, str):
         raise TypeError(f"words[{name!r}] must be text, got {sentence!r}")

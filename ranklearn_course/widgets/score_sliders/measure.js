@@ -50,13 +50,16 @@ export function ranked(s) {
 
 export function title(s) {
   const count = marks(s).filter(({ wrong }) => wrong).length;
+  if (!count && does_rule_decide(s)) return s.words.title_by_rule;
   return fill(s.words[`title_${["perfect", "one", "many"][Math.min(count, 2)]}`], { count });
 }
 
-export function rules_note(s) {
+function does_rule_decide(s) {
   const all = RULES.map((ties) => grades_under(s, ties));
-  return s.words[all.every((grades) => grades === all[0]) ? "rules_same" : "rules_differ"];
+  return all.some((grades) => grades !== all[0]);
 }
+
+export const rules_note = (s) => s.words[does_rule_decide(s) ? "rules_differ" : "rules_same"];
 
 /** The grade of a document, and its shade 0..3. */
 export function badge(s, document) {

@@ -4,8 +4,9 @@ import { grouped } from "../kit/counts.js";
 import { luck } from "../kit/luck.js";
 import { fill, number } from "../kit/page.js";
 
-const TRAITS = ["names", "values", "own", "axis", "start", "simple", "words", "seed", "n_public"];
-export const SETTINGS = ["seed", "n_public"];
+export const SETTINGS = ["seed", "n_public", "chosen", "is_open"];
+const TRAITS = ["names", "values", "own", "axis", "start", "simple", "words", "finals", ...SETTINGS];
+export const N_FINALS = 2;
 export const SMALLEST = 10;
 export const STEP = 10;
 export const LAST_SEED = 9999;
@@ -95,7 +96,23 @@ export function ticks({ axis }) {
   return axis.ticks.map((tick, i) => ({ share: i / last, text: number(tick, axis.digits) }));
 }
 
+/** The finals after one more was pressed: it leaves, or it comes in place of the older one. */
+export function chosen_with({ chosen }, i) {
+  if (chosen.includes(i)) return chosen.filter((other) => other !== i);
+  return [...chosen, i].slice(-N_FINALS);
+}
+
+function title_of_finals({ names, chosen, is_open, words }, right) {
+  if (chosen.length < N_FINALS) return words.title_choose;
+  const [one, other] = chosen.map((i) => names[i]);
+  if (!is_open) return fill(words.title_chosen, { one, other });
+  const best = chosen.reduce((a, b) => (right[b].rank < right[a].rank ? b : a));
+  const kind = right[best].rank === 1 ? "title_won" : "title_lost";
+  return fill(words[kind], { name: names[best], rank: right[best].rank, n: names.length });
+}
+
 export function title(s, [left, right]) {
+  if (s.finals) return title_of_finals(s, right);
   const first = left.flatMap(({ rank }, i) => (rank === 1 ? [i] : []));
   if (first.length > 1) return fill(s.words.title_shared, { count: first.length });
   const { rank } = right[first[0]];
@@ -113,9 +130,12 @@ export function heads_of(s) {
   ];
 }
 
-/** Which draw it is, who is first, and how many pairs change their order. */
+/** Which draw it is, and how many pairs change their order, or how many finals are chosen. */
 export function sentence(s, columns) {
   const own = s.seed === 0 && s.n_public === s.start.n_public;
   const draw = own ? s.words.say_own : fill(s.words.say_drawn, { seed: s.seed });
-  return `${draw} ${fill(s.words.say_swaps, swaps(columns))}`;
+  const rest = s.finals && !s.is_open
+    ? fill(s.words.say_chosen, { count: s.chosen.length, n: N_FINALS })
+    : fill(s.words.say_swaps, swaps(columns));
+  return `${draw} ${rest}`;
 }

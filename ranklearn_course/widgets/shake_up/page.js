@@ -6,14 +6,15 @@ import {
   build_root, button, live, make, put, reduced_motion, set, size, slide_control, svg,
 } from "../kit/page.js";
 import {
-  LAST_SEED, SETTINGS, SMALLEST, STEP, heads_of, measure, on_axis, read, rows_of, score, sentence,
-  ticks, title,
+  LAST_SEED, N_FINALS, SETTINGS, SMALLEST, STEP, chosen_with, heads_of, measure, on_axis, read,
+  rows_of, score, sentence, ticks, title,
 } from "./measure.js";
 
 /** The height of a row in pixels; a simple widget has no bars below the names. */
 const row_of = (s) => (s.simple ? 32 : 48);
 const CENTRE = 100;
-const RACE_MS = 500;
+const RACE_MS = 900;
+const GLIDE_MS = 300;
 
 function render({ model, el }) {
   const writer = trait_writer(model);
@@ -29,6 +30,8 @@ function render({ model, el }) {
     n_public: (n_public) => change({ n_public }),
     draw: () => change({ seed: (model.get("seed") % LAST_SEED) + 1 }),
     reset: () => change(model.get("start")),
+    choose: (i) => change({ chosen: chosen_with(read(model), i) }),
+    open: () => change({ is_open: true }),
   });
   draw();
   const stop = follow(model, SETTINGS, draw);
@@ -49,27 +52,32 @@ function build(parent, s, actions) {
     label: s.words.n_public, min: SMALLEST, max: s.own.length - SMALLEST,
     step: STEP, value: s.n_public, format: grouped, on_input: actions.n_public,
   });
+  const open = s.finals ? button(controls, s.words.open, actions.open) : null;
   button(controls, s.words.draw, actions.draw);
   button(controls, s.words.reset, actions.reset);
   const pair = make("div", "rl-pair", root);
   pair.style.setProperty("--row", `${row_of(s)}px`);
   pair.style.setProperty("--n", s.names.length);
   pair.style.setProperty("--steps", s.axis.ticks.length - 1);
-  const [left, middle, right] = [column(pair, s), lines(pair, s), column(pair, s)];
-  return { frame, root, title, slider, columns: [left, right], lines: middle, say: live(root) };
+  const left = column(pair, s, s.finals ? actions.choose : null);
+  const [middle, right] = [lines(pair, s), column(pair, s)];
+  return { frame, root, title, slider, open, columns: [left, right], lines: middle, say: live(root) };
 }
 
-function column(pair, s) {
+/** A column of standings; where finals are chosen its names are pressed. */
+function column(pair, s, choose) {
   const box = make("div", "rl-column", pair);
   const head = make("div", "rl-head", box);
   const list = make("ol", "rl-list", box);
-  const entries = s.names.map((name) => {
+  const entries = s.names.map((name, i) => {
     const entry = make("li", "rl-entry", list);
     const rank = make("span", "rl-rank", entry);
-    make("span", "rl-name", entry, { text: name, title: name });
+    const label = choose ? button(entry, name, () => choose(i)) : make("span", "", entry, { text: name });
+    label.classList.add("rl-name");
+    set(label, { title: name });
     const value = make("span", "rl-value", entry);
     const track = make("span", "rl-track rl-full", entry);
-    return { entry, rank, value, bar: make("span", "rl-bar", track), dot: make("span", "rl-dot", track) };
+    return { entry, rank, label, value, bar: make("span", "rl-bar", track), dot: make("span", "rl-dot", track) };
   });
   const axis = make("div", "rl-axis rl-full", box, { "aria-hidden": "true" });
   for (const { share, text } of ticks(s)) size(make("span", "", axis, { text }), "--at", share);
@@ -88,25 +96,32 @@ function lines(pair, s) {
 function show(page, s) {
   const columns = measure(s);
   const rows = columns.map(rows_of);
-  if (page.rows) race(page, s, rows);
-  page.rows = rows;
   const heads = heads_of(s);
-  // A guess asks first how the private part ends.
-  const covered = s.simple && !page.drawn;
+  // A guess, or the choice of finals, comes before the private part.
+  const covered = s.finals ? !s.is_open : s.simple && !page.drawn;
+  const old = page.shown;
+  page.shown = { rows, covered, seed: s.seed };
+  if (old) race(page, s, old, page.shown);
   page.root.classList.toggle("rl-covered", covered);
-  put(page.title, covered ? s.words.title_covered : title(s, columns));
+  put(page.title, covered && !s.finals ? s.words.title_covered : title(s, columns));
   page.title.title = page.title.textContent;
   page.slider.show(s.n_public);
   page.columns.forEach((column, side) => {
     put(column.head, heads[side]);
-    column.entries.forEach((parts, i) => show_entry(parts, s, columns[side][i]));
+    column.entries.forEach((parts, i) => {
+      show_entry(parts, s, columns[side][i]);
+      parts.entry.classList.toggle("rl-final", s.chosen.includes(i));
+      if (s.finals && side === 0) set(parts.label, { "aria-pressed": s.chosen.includes(i) });
+    });
     in_order(column, rows[side]);
   });
   page.lines.forEach((line, i) => {
     const [y1, y2] = rows.map((of_side) => row_of(s) * (of_side[i] + 0.5));
-    set(line, { y1, y2, class: columns[0][i].rank === 1 ? "rl-first" : "" });
+    const is_marked = s.finals ? s.chosen.includes(i) : columns[0][i].rank === 1;
+    set(line, { y1, y2, class: is_marked ? "rl-first" : "" });
   });
-  put(page.say, covered ? "" : sentence(s, columns));
+  if (page.open) page.open.disabled = s.is_open || s.chosen.length < N_FINALS;
+  put(page.say, covered && !s.finals ? "" : sentence(s, columns));
 }
 
 function show_entry(parts, s, standing) {
@@ -122,16 +137,24 @@ function show_entry(parts, s, standing) {
   parts.dot.classList.toggle("rl-outside", outside);
 }
 
-/** Let names and lines set out from the places that they had, and glide to the new ones. */
-function race({ columns, lines, rows: old }, s, rows) {
+/**
+ * Let names and lines set out from where they were and glide to their new places. After a draw, and
+ * when the private part opens, the private names start a race from their public places.
+ */
+function race({ columns, lines }, s, old, { rows, covered, seed }) {
   if (reduced_motion().matches) return;
+  const starts = !covered && (old.covered || seed !== old.seed);
+  const duration = starts ? RACE_MS : GLIDE_MS;
   const glide = (part, transform) =>
-    part.animate([{ transform }, { transform: "none" }], { duration: RACE_MS, easing: "ease-in-out" });
+    part.animate([{ transform }, { transform: "none" }], { duration, easing: "ease-in-out" });
+  const before = [old.rows[0], starts ? rows[0] : old.rows[1]];
+  // The lists stand side by side: so far is the way from one to the other.
+  const across = starts ? columns[0].list.offsetLeft - columns[1].list.offsetLeft : 0;
   lines.forEach((line, i) => {
-    const [left, right] = rows.map((of_side, side) => old[side][i] - of_side[i]);
+    const [left, right] = rows.map((of_side, side) => before[side][i] - of_side[i]);
     columns.forEach(({ entries }, side) => {
-      const moved = [left, right][side];
-      if (moved) glide(entries[i].entry, `translateY(calc(${moved} * var(--row)))`);
+      const [x, moved] = side ? [across, right] : [0, left];
+      if (x || moved) glide(entries[i].entry, `translate(${x}px, calc(${moved} * var(--row)))`);
     });
     // A line between two heights that change is sheared and moved.
     const shear = (row_of(s) * (right - left)) / CENTRE;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike
 from ranklearn_course.metrics import validation
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
-from ranklearn_course.widgets.kit.words import as_sentence, number
+from ranklearn_course.widgets.kit.words import as_sentence, number, of_kind
 from ranklearn_course.widgets.shake_up.measure import (
     UNITS,
     Standing,
@@ -27,6 +28,7 @@ FEWEST_USERS, MOST_USERS = 40, 20_000
 #: The smallest part that can be drawn, and the step of the slider.
 SMALLEST, STEP = 10, 10
 LAST_SEED = 9999
+N_FINALS = 2
 DIGITS = 4
 
 
@@ -43,6 +45,8 @@ class ShakeUp(CourseWidget):
         the same order; 40 to 20,000 users. Kept with five decimals.
     public : bool array (n,)
         Which users are in the contest's own public part; at least ten, and not more than n - 10.
+    finals : bool
+        Whether the learner chooses two submissions as finals before the private part opens.
     simple, words
         As for every `CourseWidget`.
 
@@ -52,6 +56,10 @@ class ShakeUp(CourseWidget):
         0 shows the contest's own public users; each other number up to 9999 draws others.
     n_public : int
         How many users are public, from 10 to n - 10.
+    chosen : list of int
+        The finals, by their places among the submissions; two at most, none without ``finals``.
+    is_open : bool
+        Whether the private part is shown, where finals are chosen first.
 
     Raises
     ------
@@ -72,21 +80,35 @@ class ShakeUp(CourseWidget):
     values = fixed(traitlets.List(help="AP of each submission and user, in parts of 1"))
     own = fixed(traitlets.List(traitlets.Int(), help="1 where the user is public in the contest"))
     axis = fixed(traitlets.Dict(help="ticks, and with how many digits; the same for all draws"))
-    start = fixed(traitlets.Dict(help="seed and n_public at construction"))
+    start = fixed(traitlets.Dict(help="the settings at construction"))
+    finals = fixed(traitlets.Bool())
 
     seed = shared(traitlets.Int())
     n_public = shared(traitlets.Int())
+    chosen = shared(traitlets.List(traitlets.Int()))
+    is_open = shared(traitlets.Bool())
 
     CHECKS: ClassVar = {
         "seed": lambda self, seed: checks.whole("seed", seed, 0, LAST_SEED),
         "n_public": lambda self, n: checks.whole("n_public", n, SMALLEST, len(self.own) - SMALLEST),
+        "chosen": lambda self, chosen: finals_of(chosen, len(self.names) if self.finals else 0),
     }
 
-    def __init__(self, values: Mapping[str, ArrayLike], public: ArrayLike, **look: Any) -> None:
+    def __init__(
+        self,
+        values: Mapping[str, ArrayLike],
+        public: ArrayLike,
+        *,
+        finals: bool = False,
+        **look: Any,
+    ) -> None:
         parts = parts_of(values)
         own, axis = mask_of(public, len(parts[0])), axis_of(parts, SMALLEST)
         given = {"names": list(values), "values": parts, "own": own, "axis": axis}
-        super().__init__(given, {"seed": 0, "n_public": sum(own)}, **look)
+        settings = {"seed": 0, "n_public": sum(own), "chosen": [], "is_open": False}
+        super().__init__({**given, "finals": finals}, settings, **look)
+        if finals:
+            self.set_trait("words", of_kind(self.words, "finals"))
 
     def is_public(self) -> np.ndarray:
         """Say which users are in the public part that is shown."""
@@ -101,6 +123,8 @@ class ShakeUp(CourseWidget):
     def title(self) -> str:
         """Return the title."""
         found = self.measure()
+        if self.finals:
+            return self._title_of_finals(found)
         first = [name for name, (public, _) in found.items() if public.rank == 1]
         if len(first) > 1:
             return self.words["title_shared"].format(count=len(first))
@@ -108,24 +132,53 @@ class ShakeUp(CourseWidget):
         kind = "title_stays" if rank == 1 else "title_falls"
         return self.words[kind].format(name=first[0], rank=rank, n=len(found))
 
+    def _title_of_finals(self, found: dict[str, tuple[Standing, Standing]]) -> str:
+        if len(self.chosen) < N_FINALS:
+            return self.words["title_choose"]
+        one, other = (self.names[i] for i in self.chosen)
+        if not self.is_open:
+            return self.words["title_chosen"].format(one=one, other=other)
+        name = min((one, other), key=lambda name: found[name][1].rank)
+        rank = found[name][1].rank
+        kind = "title_won" if rank == 1 else "title_lost"
+        return self.words[kind].format(name=name, rank=rank, n=len(found))
+
     def describe(self) -> str:
-        """Say the sizes of the parts, where each submission stands on them, and who falls."""
+        """Say the sizes of the parts, where each submission stands on them, and who falls.
+
+        Where finals are chosen first, the private part is left out until it is open.
+        """
+        is_covered = self.finals and not self.is_open
         sizes = {"public": self.n_public, "private": len(self.own) - self.n_public}
         shown = {name: f"{size:,}" for name, size in sizes.items()}
-        said = [self.words["describe_parts"].format(n=len(self.names), **shown)]
-        for name, (public, private) in self.measure().items():
-            said.append(
-                self.words["describe_row"].format(
-                    name=name,
-                    public=number(public.mean, DIGITS),
-                    public_error=number(public.error, DIGITS),
-                    public_rank=public.rank,
-                    private=number(private.mean, DIGITS),
-                    private_error=number(private.error, DIGITS),
-                    private_rank=private.rank,
-                )
+        return " ".join(
+            (
+                self.words["describe_parts"].format(n=len(self.names), **shown),
+                *self._rows("describe_public" if is_covered else "describe_row"),
+                as_sentence(self.words["describe_title"], self.title()),
             )
-        return " ".join([*said, as_sentence(self.words["describe_title"], self.title())])
+        )
+
+    def folded(self) -> str:
+        """Return both parts, folded, where the private one is not open yet."""
+        if not self.finals or self.is_open:
+            return ""
+        rows = "".join(f"<li>{escape(row)}</li>" for row in self._rows("describe_row"))
+        return f"<details><summary>{escape(self.words['fold'])}</summary><ul>{rows}</ul></details>"
+
+    def _rows(self, sentence: str) -> list[str]:
+        return [
+            self.words[sentence].format(
+                name=name,
+                public=number(public.mean, DIGITS),
+                public_error=number(public.error, DIGITS),
+                public_rank=public.rank,
+                private=number(private.mean, DIGITS),
+                private_error=number(private.error, DIGITS),
+                private_rank=private.rank,
+            )
+            for name, (public, private) in self.measure().items()
+        ]
 
 
 def parts_of(values: object) -> list[list[int]]:
@@ -144,6 +197,18 @@ def parts_of(values: object) -> list[list[int]]:
     if not FEWEST_USERS <= lengths[0] <= MOST_USERS:
         raise ValueError(f"values must hold {FEWEST_USERS} to {MOST_USERS} users, got {lengths[0]}")
     return [np.rint(array * UNITS).astype(int).tolist() for array in arrays]
+
+
+def finals_of(chosen: object, n: int) -> list[int]:
+    """Return the places of the finals among n submissions, two at most, each one once.
+
+    >>> finals_of([2, 0], 3)
+    [2, 0]
+    """
+    finals = checks.listed("chosen", chosen, 0, N_FINALS if n else 0, "finals")
+    if len({*finals}) < len(finals):
+        raise ValueError(f"chosen must hold each final once, got {finals}")
+    return [checks.whole("each of chosen", final, 0, n - 1) for final in finals]
 
 
 def mask_of(public: object, n: int) -> list[int]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import data, learning
-from ranklearn_course.metrics import mse
+from ranklearn_course.metrics import mse, ndcg
 from ranklearn_course.widgets.forces.widget import STEP_SIZES
 from tests.chapters.claims import function
 
@@ -127,9 +127,24 @@ def test_heaviest_pair(asked):
     assert asked.values == pytest.approx({pair: change(*of) for pair, of in ranks.items()})
 
 
-def test_more_clicks(asked):
-    click = data.letor_synthetic.CLICK
-    asked.says("Of 100 users, all look at rank 1, and 35 click.", 100, 1, 100 * click[2])
-    rates = 100 * click[3], 100 * click[3] / 2
-    asked.says("Half of them look at rank 2, and 60 % of those click: 30.", 2, *rates)
-    asked.right("The one of grade 2")
+def test_grades_by_clicks(asked):
+    click, grades = data.letor_synthetic.CLICK, [2, 3, 1, 0, 4]
+    clicks = [100 * click[grade] / rank for rank, grade in enumerate(grades, 1)]
+    by_clicks = [grade for _, grade in sorted(zip(clicks, grades, strict=True), reverse=True)]
+    asked.says("in this order: nDCG is 0.643.", ndcg(grades))
+    first, second, *_, best = clicks
+    words = "Of 100 users 18 click the best product, fewer than the 35 and 30 who"
+    asked.says(words, 100, best, first, second)
+    rank = by_clicks.index(4) + 1
+    asked.says("to rank 3 and no further, and nDCG is 0.719.", rank, ndcg(by_clicks))
+    asked.says("more often than those at ranks 3 and 4, so it rises.")
+    assert max(clicks[2:4]) < clicks[4]
+    asked.right("Between 0.643 and 1")
+
+
+def test_many_grades():
+    """What the lesson says of the gain of LightGBM and XGBoost."""
+    best = range(19, -1, -1)
+    slip = [18, 19, *best[2:]]
+    cost = [round(1 - ndcg(slip, gain=gain), 3) for gain in ("exponential", "linear")]
+    assert cost == [0.120, 0.004]

@@ -1,6 +1,6 @@
 """What the texts of chapter ranking_task say of numbers, held against what is computed."""
 
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, product
 from math import factorial
 
 from ranklearn_course import data
@@ -51,6 +51,15 @@ def test_perfect_binary(asked):
     orders = [*permutations([1, 0, 1, 0])]
     assert sum(ndcg(order) == 1 for order in orders) == asked.truth
     asked.says("How many of the 24 orders are perfect?", len(orders))
+
+
+def test_without_a_rule(asked):
+    asked.says("the grades 2, 0, 1 and 0 all have the score 5.")
+    grades, enough = [2, 0, 1, 0], []
+    for scores in product(range(4, 8), repeat=4):
+        lists = {tuple(rank_by(scores, grades, ties=rule)) for rule in ("stable", "best", "worst")}
+        enough += [sum(score != 5 for score in scores)] * (len(lists) == 1)
+    assert min(enough) == asked.truth
 
 
 def test_taken_for_a_3(asked):

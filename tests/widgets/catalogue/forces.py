@@ -10,6 +10,9 @@ SCORED = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]
 ALIKE = [("A", 1, 0.0), ("B", 1, 1.0)]
 START = [score for _, _, score in FIVE]
 MET = "Met: nDCG reached 1. Run on."
+SHOP = [("hit", 2, 2.0), ("known", 3, 1.0), ("usual", 1, 0.0), ("rare", 0, -1.0), ("new", 4, -2.0)]
+CLICKED = {"documents": SHOP, "clicks": (0.05, 0.15, 0.35, 0.6, 0.9)}
+BOTH = "Met: both reached 1. Try the other labels."
 
 
 def of_three(method: str, loss: str, table: list[list[str]]) -> Shown:
@@ -60,8 +63,68 @@ ROW = Row(
                 ["↑ 0.82", "↓ 0.82", "", "0"],
             ],
         ),
+        Shown(
+            {
+                # A fifth of 100 users look at the last one, and 90 % of these click.
+                ".rl-dot": ["35", "30", "5", "1", "18"],
+                ".rl-meter-name": ["Loss, RankNet", "nDCG by clicks", "nDCG by grades", "Steps"],
+                ".rl-value": ["4.749", "0.976", "0.643", "0"],
+                ".rl-pair.rl-wrong@data-part": [None, None],
+            },
+            given=CLICKED,
+        ),
+        Shown(
+            {
+                ".rl-dot": ["35", "60", "15", "5", "90"],
+                ".rl-value": ["12.749", "0.723", "0.643", "0"],
+            },
+            state={"labels": "per_look"},
+            given=CLICKED,
+        ),
     ],
     told=[
+        Told([], "Can clicks teach the order of the grades?", given=CLICKED),
+        Told(
+            ["Run"],
+            "Step 12: nDCG by clicks 1.000, by grades 0.719. Which labels bring both to 1?",
+            "Step 12. nDCG by clicks is 1.000, by grades 0.719.",
+            CLICKED,
+        ),
+        Told(
+            ["Run", ("Labels", "per_look")],
+            "",
+            "The labels are now clicks per look.",
+            CLICKED,
+        ),
+        Told(
+            [{"labels": "per_look"}, "Run"],
+            f"Step 14: nDCG by clicks per look 1.000, by grades 1.000. {BOTH}",
+            BOTH,
+            CLICKED,
+        ),
+        # From the order of the grades clicks lead back to their own.
+        Told(
+            [{"labels": "per_look"}, "Run", {"labels": "clicks"}, "Run", "Run"],
+            f"by clicks 1.000, by grades 0.719. {BOTH}",
+            given=CLICKED,
+        ),
+        Told(
+            [{"scores": [2, 1, 0, -1, 3]}],
+            "nDCG by clicks 0.871, by grades 0.975. Which labels bring both to 1?",
+            given=CLICKED,
+        ),
+        Told(
+            [{"grades": [1, 3, 1, 0, 4]}],
+            "",
+            "hit now has grade 1 and label 15. nDCG by grades is 0.576.",
+            CLICKED,
+        ),
+        Told(
+            [{"grades": [1, 3, 1, 0, 4], "labels": "per_look"}],
+            "",
+            "Several settings changed. nDCG by grades is 0.576.",
+            CLICKED,
+        ),
         Told([], "Every method pushes documents; the forces differ"),
         Told([], "nDCG of this order is 0.498", given={"simple": True}),
         Told(
@@ -141,6 +204,7 @@ ROW = Row(
     acts=[
         Act("Step", None, {"n_steps": 1}),
         Act("Method", "least_squares", {"method": "least_squares"}),
+        Act("Labels", "per_look", {"labels": "per_look"}, CLICKED),
         Act("Lower the grade of B", None, {"grades": [0, 2, 1, 0, 2]}),
         Act("Pushes on C alone", None, {"chosen": 2}),
         Act("All documents", None, {"chosen": None}, {"chosen": 1}),
@@ -162,8 +226,11 @@ ROW = Row(
             {"documents": [("A", 1, 9), ("B", 1, 1)]},
             "each of scores must be a number from -5 to 5, got 9",
         ),
+        ({"clicks": [0.5, 1]}, "clicks must hold 5 numbers, got 2"),
+        ({**CLICKED, "simple": True}, "simple must be False where there are clicks"),
     ],
     refused_states=[
+        ("labels", "clicks", "labels must be one of 'grades', got 'clicks'"),
         ("scores", [9.0, 1, 1, 1, 1], "each of scores must be a number from -5 to 5, got 9.0"),
         ("grades", [9, 1, 1, 1, 1], "each of grades must be a whole number from 0 to 4, got 9"),
         ("chosen", -1, "chosen must be a whole number from 0 to 4, got -1"),

@@ -52,6 +52,17 @@ ROW = Row(
             given={"scores": [5, 1, 3, 2]},
         ),
         Told(
+            [{"ties": "best"}],
+            "Perfect, but only by the rule for equal scores: can the scores alone do it?",
+            given={"scores": [5, 5, 5, 5]},
+        ),
+        # A tie of equal grades needs no rule.
+        Told(
+            [{"scores": [7, 5, 6, 5]}],
+            "A perfect ranking: no document is below one of lower grade",
+            given={"scores": [5, 5, 5, 5], "ties": "best"},
+        ),
+        Told(
             [{"scores": [3.5, 5, 4, 1]}],
             "",
             "“The animal” has the score 3.5. The ranking stays the same.",

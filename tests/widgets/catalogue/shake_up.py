@@ -23,6 +23,9 @@ USUAL = {
 }
 
 
+FINALS = "Which two do you hand in? The better one counts"
+
+
 def of_forty(**given) -> dict:
     return {"values": LUCKY, "public": TEN} | given
 
@@ -84,6 +87,38 @@ ROW = Row(
             "ALS is first in public, rank 3 of 5 in private: luck or skill?",
             "This is draw 2.",
         ),
+        Told([], FINALS, "Finals chosen: 0 of 2.", {**THREE, "finals": True}),
+        Told([{"chosen": [1]}], FINALS, "Finals chosen: 1 of 2.", {**THREE, "finals": True}),
+        # A third press takes the place of the first.
+        Told(
+            ["rising", "falling", "steady"],
+            "You hand in falling and steady: open the private part",
+            "Finals chosen: 2 of 2.",
+            {**THREE, "finals": True},
+        ),
+        Told(
+            ["rising", "falling", "falling"],
+            FINALS,
+            "Finals chosen: 1 of 2.",
+            {**THREE, "finals": True},
+        ),
+        Told(
+            [{"chosen": [1, 2], "is_open": True}],
+            "Your better final, steady, is rank 2 of 3 in private",
+            "Pairs of submissions that change places: 3 of 3.",
+            {**THREE, "finals": True},
+        ),
+        Told(
+            ["falling", "rising", "Open the private part"],
+            "Your better final, rising, is first in private",
+            "Pairs of submissions that change places: 3 of 3.",
+            {**THREE, "finals": True},
+        ),
+        Told(
+            [{"chosen": [1, 2], "is_open": True}, "Back to the contest's own"],
+            FINALS,
+            given={**THREE, "finals": True},
+        ),
     ],
     keys=[
         Keys(
@@ -94,6 +129,13 @@ ROW = Row(
     ],
     acts=[
         Act("Draw other public users", None, {"seed": 1}),
+        Act("steady", None, {"chosen": [2]}, {**THREE, "finals": True}),
+        Act(
+            "Open the private part",
+            None,
+            {"is_open": True},
+            {**THREE, "finals": True, "chosen": [0, 2]},
+        ),
     ],
     simple=[Simple("button:text('Draw')", 1, "Enter", ("±", "Public users", "error"))],
     refused=[
@@ -104,5 +146,6 @@ ROW = Row(
     ],
     refused_states=[
         ("n_public", 391, "n_public must be a whole number from 10 to 390"),
+        ("chosen", [0, 1], "chosen must hold 0 to 0 finals, got 2"),
     ],
 )

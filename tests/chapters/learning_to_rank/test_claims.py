@@ -131,7 +131,7 @@ def test_grades_by_clicks(asked):
     click, grades = data.letor_synthetic.CLICK, [2, 3, 1, 0, 4]
     clicks = [100 * click[grade] / rank for rank, grade in enumerate(grades, 1)]
     by_clicks = [grade for _, grade in sorted(zip(clicks, grades, strict=True), reverse=True)]
-    asked.says("in this order: nDCG is 0.643.", ndcg(grades))
+    asked.says("so nDCG is 0.643.", ndcg(grades))
     first, second, *_, best = clicks
     words = "Of 100 users 18 click the best product, fewer than the 35 and 30 who"
     asked.says(words, 100, best, first, second)

@@ -27,10 +27,15 @@ export const read = (model) =>
 export const same_settings = (a, b) =>
   SETTINGS.every((name) => String(a[name]) === String(b[name]));
 
-/** What the method takes for the grade of each document; rank i is looked at with chance 1 / i. */
+/** The chance of a look at document i: users saw it at rank i + 1. */
+const look = (i) => 1 / (i + 1);
+
+export const looks_text = (s, i) => fill(s.words.looks, { count: number(100 * look(i), 0) });
+
+/** What the method takes for the grade of each document. */
 export function labels_of(s) {
   if (s.labels === "grades") return s.grades;
-  return s.grades.map((grade, i) => s.clicks[grade] / (s.labels === "clicks" ? i + 1 : 1));
+  return s.grades.map((grade, i) => s.clicks[grade] * (s.labels === "clicks" ? look(i) : 1));
 }
 
 /** A label as it stands on its document: a grade, or of 100 users so many. */

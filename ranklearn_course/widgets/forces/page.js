@@ -10,8 +10,8 @@ import {
 } from "../kit/page.js";
 import { build_field, show_field } from "./field.js";
 import {
-  OF_CLICKS, SETTINGS, after_steps, is_at_rest, is_best, is_reached, measure, push_text, read,
-  same_settings, sentence, sum_of_pushes, thickest_of, title,
+  OF_CLICKS, SETTINGS, after_steps, is_at_rest, is_best, is_reached, looks_text, measure, push_text,
+  read, same_settings, sentence, sum_of_pushes, thickest_of, title,
 } from "./measure.js";
 import { runner } from "./run.js";
 
@@ -132,6 +132,7 @@ function build_grade(parent, s, i, help, { add, choose }) {
   set(name, { title: s.names[i] });
   if (!s.simple) set(name, { "aria-label": fill(s.words.choose, { name: s.names[i] }) });
   const rank = make("div", "rl-rank", lane);
+  if (s.clicks.length) make("div", "rl-rank", lane, { text: looks_text(s, i) });
   const group = make("div", "rl-grade rl-full", lane);
   const words = { name: s.names[i] };
   const press = (text, label, by) => {

@@ -17,7 +17,8 @@ How to add a widget: a folder named after what it is, with
 3. The root has the classes `rl-widget rl-<name>` and stands in an element `rl-frame`, as
    `build_root` makes it. The keyword `simple` leaves one gesture and what answers it: what a simple
    widget hides has the class `rl-full`; fields in `rl-controls` and `rl-note` are hidden there
-   anyway. Where it says something else, the sentence `x_simple` stands in place of `x`. `describe`
+   anyway. Where it says something else, the sentence `x_simple` stands in place of `x`; for another
+   kind of a widget, `of_kind` of kit/words.py puts `x_kind` there. `describe`
    and what is read out name only what is shown.
 4. `style.css`: every selector starts with `.rl-<name>`: the sheets of all widgets on a page meet
    in any order, so only a more special selector is sure to beat kit.css.

@@ -67,6 +67,7 @@ ROW = Row(
             {
                 # A fifth of 100 users look at the last one, and 90 % of these click.
                 ".rl-dot": ["35", "30", "5", "1", "18"],
+                ".rl-rank:nth-child(3)": [f"{n} of 100 look" for n in (100, 50, 33, 25, 20)],
                 ".rl-meter-name": ["Loss, RankNet", "nDCG by clicks", "nDCG by grades", "Steps"],
                 ".rl-value": ["4.749", "0.976", "0.643", "0"],
                 ".rl-pair.rl-wrong@data-part": [None, None],

@@ -188,7 +188,7 @@ function show(page, view) {
   show_sum(page, s, now);
   const numbers = { ...now, steps: s.n_steps };
   page.metrics.forEach((name, i) => {
-    put(page.meters[i].name, fill(s.words[`meter_${name}`], { method, labels: s.words[s.labels] }));
+    put(page.meters[i].name, fill(s.words[`meter_${name}`], { method }));
     put(page.meters[i].value, number(numbers[name], name === "steps" ? 0 : 3));
   });
   show_table(page.table, s, now, method);

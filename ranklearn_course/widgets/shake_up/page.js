@@ -48,7 +48,8 @@ function build(parent, s, actions) {
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
   });
-  const slider = slide_control(controls, {
+  // Who chooses finals has the public part that the contest has.
+  const slider = s.finals ? null : slide_control(controls, {
     label: s.words.n_public, min: SMALLEST, max: s.own.length - SMALLEST,
     step: STEP, value: s.n_public, format: grouped, on_input: actions.n_public,
   });
@@ -105,7 +106,7 @@ function show(page, s) {
   page.root.classList.toggle("rl-covered", covered);
   put(page.title, covered && !s.finals ? s.words.title_covered : title(s, columns));
   page.title.title = page.title.textContent;
-  page.slider.show(s.n_public);
+  page.slider?.show(s.n_public);
   page.columns.forEach((column, side) => {
     put(column.head, heads[side]);
     column.entries.forEach((parts, i) => {
@@ -145,8 +146,10 @@ function race({ columns, lines }, s, old, { rows, covered, seed }) {
   if (reduced_motion().matches) return;
   const starts = !covered && (old.covered || seed !== old.seed);
   const duration = starts ? RACE_MS : GLIDE_MS;
-  const glide = (part, transform) =>
-    part.animate([{ transform }, { transform: "none" }], { duration, easing: "ease-in-out" });
+  const glide = (part, transform, opacity = 1) => part.animate(
+    [{ transform, opacity }, { transform: "none", opacity: 1 }],
+    { duration, easing: "ease-in-out" },
+  );
   const before = [old.rows[0], starts ? rows[0] : old.rows[1]];
   // The lists stand side by side: so far is the way from one to the other.
   const across = starts ? columns[0].list.offsetLeft - columns[1].list.offsetLeft : 0;
@@ -154,7 +157,8 @@ function race({ columns, lines }, s, old, { rows, covered, seed }) {
     const [left, right] = rows.map((of_side, side) => before[side][i] - of_side[i]);
     columns.forEach(({ entries }, side) => {
       const [x, moved] = side ? [across, right] : [0, left];
-      if (x || moved) glide(entries[i].entry, `translate(${x}px, calc(${moved} * var(--row)))`);
+      const opacity = x ? 0 : 1;
+      if (x || moved) glide(entries[i].entry, `translate(${x}px, calc(${moved} * var(--row)))`, opacity);
     });
     // A line between two heights that change is sheared and moved.
     const shear = (row_of(s) * (right - left)) / CENTRE;

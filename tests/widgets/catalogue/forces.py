@@ -10,9 +10,9 @@ SCORED = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]
 ALIKE = [("A", 1, 0.0), ("B", 1, 1.0)]
 START = [score for _, _, score in FIVE]
 MET = "Met: nDCG reached 1. Run on."
-SHOP = [("hit", 2, 2.0), ("known", 3, 1.0), ("usual", 1, 0.0), ("rare", 0, -1.0), ("new", 4, -2.0)]
+SHOP = [("cup", 2, 2.0), ("lamp", 3, 1.0), ("pen", 1, 0.0), ("mat", 0, -1.0), ("bag", 4, -2.0)]
 CLICKED = {"documents": SHOP, "clicks": (0.05, 0.15, 0.35, 0.6, 0.9)}
-BOTH = "Met: both reached 1. Try the other labels."
+BOTH = "Met: both reached 1. Switch labels."
 
 
 def of_three(method: str, loss: str, table: list[list[str]]) -> Shown:
@@ -68,7 +68,7 @@ ROW = Row(
                 # A fifth of 100 users look at the last one, and 90 % of these click.
                 ".rl-dot": ["35", "30", "5", "1", "18"],
                 ".rl-rank:nth-child(3)": [f"{n} of 100 look" for n in (100, 50, 33, 25, 20)],
-                ".rl-meter-name": ["Loss, RankNet", "nDCG by clicks", "nDCG by grades", "Steps"],
+                ".rl-meter-name": ["Loss, RankNet", "nDCG by labels", "nDCG by grades", "Steps"],
                 ".rl-value": ["4.749", "0.976", "0.643", "0"],
                 ".rl-pair.rl-wrong@data-part": [None, None],
             },
@@ -106,7 +106,7 @@ ROW = Row(
         # From the order of the grades clicks lead back to their own.
         Told(
             [{"labels": "per_look"}, "Run", {"labels": "clicks"}, "Run", "Run"],
-            f"by clicks 1.000, by grades 0.719. {BOTH}",
+            f"Step 44: nDCG by clicks 1.000, by grades 0.719. {BOTH}",
             given=CLICKED,
         ),
         Told(
@@ -117,7 +117,7 @@ ROW = Row(
         Told(
             [{"grades": [1, 3, 1, 0, 4]}],
             "",
-            "hit now has grade 1 and label 15. nDCG by grades is 0.576.",
+            "cup now has grade 1 and label 15. nDCG by grades is 0.576.",
             CLICKED,
         ),
         Told(

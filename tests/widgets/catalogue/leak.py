@@ -72,7 +72,7 @@ ROW = Row(
             f"Crowd guessed 9 of 14, Habit 4 of 14. {NEXT}",
         ),
         Told(
-            ["Draw at random", "Cut in time"],
+            ["Draw at random", "In time"],
             f"Asked after the cut: Crowd 0 of 14, Habit 5 of 14. {NEXT}",
         ),
         Told(
@@ -136,7 +136,7 @@ ROW = Row(
     ],
     acts=[
         Act("Draw at random", None, {"seed": 2}, {"seed": 1}),
-        Act("Cut in time", None, {"seed": 0}, {"seed": 1}),
+        Act("In time", None, {"seed": 0}, {"seed": 1}),
     ],
     simple=[
         Simple(

@@ -67,7 +67,6 @@ def _share(text: str) -> float:
 #: of a metric that must be given the argument.
 _OPTIONS: dict[str, tuple[str, Callable[[str], Any], Any]] = {
     "gain": ("gain", _one_of(*GAINS), "linear"),
-    "over": ("denominator", _one_of(*DENOMINATORS), "R"),
     "p": ("p", _share, None),
     "max": ("satisfaction", _whole, None),
 }
@@ -83,6 +82,13 @@ class _Metric(NamedTuple):
     cutoff: str
 
 
+def _denominators(formula: Any) -> list[str]:
+    """The words for what a metric may be divided by, as its declaration says."""
+    declared = formula.checks.get("denominator")
+    known = declared.keywords["options"] if declared else ()
+    return [word for word, denominator in DENOMINATORS.items() if denominator in known]
+
+
 def _metric(formula: Any) -> _Metric:
     """What may be typed of a metric, as its declaration says."""
     takes = signature(formula).parameters
@@ -92,6 +98,8 @@ def _metric(formula: Any) -> _Metric:
         for name, (argument, read, default) in _OPTIONS.items()
         if argument in (must if default is None else takes)
     }
+    if words := _denominators(formula):
+        options["over"] = (_one_of(*words), "R")
     # Where negative grades mean something, a document is not just relevant or not.
     if formula.checks.get("relevance", check.numbers) is not check.numbers:
         options["rel"] = (_whole, 1)
@@ -117,10 +125,11 @@ def measure(name: str) -> Measure:
     ----------
     name : str
         ``METRIC[@CUTOFF][:OPTION=VALUE,...]``. Metrics and their options: nDCG and DCG
-        (``gain=linear`` or ``exponential``), AP (``over=R``, ``min``, ``hits`` or ``k``), RR, P, R,
-        success, Rprec, RBP (``p``), ERR (``max``, the largest grade), bpref, judged. All but nDCG,
-        DCG, ERR and judged know ``rel``, the lowest relevant grade. A metric may have any name that
-        the glossary finds, such as ``recall@10`` or ``ndcg_cut_10``.
+        (``gain=linear`` or ``exponential``), AP (``over=R``, ``min``, ``hits`` or ``k``), R
+        (``over=R`` or ``min``), RR, P, success, Rprec, RBP (``p``), ERR (``max``, the largest
+        grade), bpref, judged. All but nDCG, DCG, ERR and judged know ``rel``, the lowest relevant
+        grade. A metric may have any name that the glossary finds, such as ``recall@10`` or
+        ``ndcg_cut_10``.
 
     Returns
     -------
@@ -239,7 +248,7 @@ def variants(name: str, highest: int) -> list[Measure]:
     """
     own, k, options = _parsed(name)
     others: list[tuple[int | None, dict[str, Any]]] = []
-    for option, words in (("gain", GAINS), ("over", DENOMINATORS)):
+    for option, words in (("gain", GAINS), ("over", _denominators(METRICS[own].formula))):
         if option in options:
             found = [word for word in words if word != options[option] and (k or word != "k")]
             others += [(k, options | {option: word}) for word in found]
@@ -287,7 +296,8 @@ def _value(own: str, option: str, text: str | None, read: Callable, default: Any
 
 
 def _full_name(own: str, k: int | None, options: dict[str, Any]) -> str:
-    said = [f"{key}={value}" for key, value in options.items() if (key, value) != ("rel", 1)]
+    unsaid = {("rel", 1), ("over", own)}  # the name R says that it is divided by R
+    said = [f"{key}={value}" for key, value in options.items() if (key, value) not in unsaid]
     return own + (f"@{k}" if k else "") + (":" + ",".join(said) if said else "")
 
 

@@ -53,17 +53,23 @@ def precision_at_k(
     return hits.sum(axis=1) / (k or n)
 
 
-@per_list(relevance=check.grades, judged=check.grades, named="R")
+@per_list(
+    relevance=check.grades,
+    judged=check.grades,
+    denominator=check.one_of("relevant", "min"),
+    named="R",
+)
 def recall_at_k(
     relevance: Rows,
     k: int | None = None,
     *,
+    denominator: str = "relevant",
     judged: Rows | None = None,
     undefined: float = 0.0,
 ) -> np.ndarray:
     """The share of the relevant documents that stand among the first k.
 
-    R@k = #{i <= k : relevance_i > 0} / R
+    R@k = #{i <= k : relevance_i > 0} / denominator
 
     Parameters
     ----------
@@ -71,6 +77,9 @@ def recall_at_k(
         Grades in ranked order, at least 0; above 0 is relevant.
     k : int, optional
         Cutoff. Default: the whole list.
+    denominator : {"relevant", "min"}
+        "relevant": R, the number of relevant documents. "min": min(R, k), the most hits that the
+        first k can hold; R without a cutoff.
     judged : array (..., m), optional
         All known grades of the query in any order; R is counted here. Default: ``relevance``,
         which is right only if the list was not cut off.
@@ -87,6 +96,8 @@ def recall_at_k(
     0.75
     >>> recall_at_k([1, 0, 1], judged=[1, 1, 1, 1])  # 2 of 4
     0.5
+    >>> recall_at_k([1, 1, 1], k=1, denominator="min")  # 1 of min(3, 1)
+    1.0
 
     References
     ----------
@@ -95,7 +106,8 @@ def recall_at_k(
     """
     hits = relevance > 0
     found, known = hits[:, :k].sum(axis=1), _n_relevant(hits, judged)
-    return np.where(known > 0, found / known, undefined)
+    size = known if denominator == "relevant" or k is None else np.minimum(known, k)
+    return np.where(known > 0, found / size, undefined)
 
 
 @per_list(relevance=check.grades, judged=check.grades, beta=check.positive)

@@ -3,6 +3,7 @@
 import math
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -259,6 +260,6 @@ def unknown(value: Any, name: str, options: tuple[str, ...]) -> ValueError:
     return ValueError(f"{name} must be one of {', '.join(map(repr, options))}, got {value!r}")
 
 
-def one_of(*options: Any) -> Callable[[Any, str], Any]:
-    """Return the check that a value is one of ``options``."""
-    return lambda value, name: option(value, name, options)
+def one_of(*options: Any) -> partial:
+    """Return the check that a value is one of ``options``, which its keywords hold."""
+    return partial(option, options=options)

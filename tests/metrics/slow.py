@@ -146,14 +146,16 @@ def precision_at_k(relevance, k=None, where=None):
     return count_relevant(first_k(relevance, k)) / (length if k is None else k)
 
 
-def recall_at_k(relevance, k=None, judged=None, undefined=0.0):
-    return divide(count_relevant(first_k(relevance, k)), recall_base(relevance, judged), undefined)
+def recall_at_k(relevance, k=None, denominator="relevant", judged=None, undefined=0.0):
+    base = recall_base(relevance, judged)
+    divisor = min(base, k) if denominator == "min" and k else base
+    return divide(count_relevant(first_k(relevance, k)), divisor, undefined)
 
 
 def f_at_k(relevance, k=None, beta=1.0, judged=None, undefined=0.0):
     if not recall_base(relevance, judged):
         return undefined
-    p, r = precision_at_k(relevance, k), recall_at_k(relevance, k, judged)
+    p, r = precision_at_k(relevance, k), recall_at_k(relevance, k, judged=judged)
     return divide((1 + beta**2) * p * r, beta**2 * p + r)
 
 
@@ -164,7 +166,7 @@ def r_precision(relevance, judged=None, undefined=0.0):
 
 def precision_recall_curve(relevance, judged=None, undefined=0.0):
     cuts = range(1, len(relevance) + 1)
-    recalls = [recall_at_k(relevance, k, judged, undefined) for k in cuts]
+    recalls = [recall_at_k(relevance, k, judged=judged, undefined=undefined) for k in cuts]
     return [precision_at_k(relevance, k) for k in cuts], recalls
 
 

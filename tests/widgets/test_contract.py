@@ -106,7 +106,7 @@ def test_the_start_is_kept(row):
 
 @each_with("met")
 def test_its_words_have_its_goal_until_that_is_met(row):
-    widget = row.make()
+    widget = row.make(**row.stated)
     said = [widget.words[name] for name in ("goal", "goal_met")]
     for met in (False, True):
         widget.met = met

@@ -1,25 +1,50 @@
 // What the first-hits widget shows for a state: numbers, rows and sentences. No DOM here.
 
 import { change_in_words, said_of_metric, went } from "../kit/card_words.js";
+import { goal, with_news } from "../kit/goal.js";
 import { mean_of } from "../kit/lists.js";
 import { reciprocal_rank } from "../kit/metrics.js";
 import { fill, number } from "../kit/page.js";
 
-export const SETTINGS = ["first_hits", "k"];
-const FIXED = ["names", "ranks", "start", "title", "simple", "words"];
+export const SETTINGS = ["first_hits", "k", "met"];
+const FIXED = ["names", "ranks", "price", "start", "simple", "words"];
 const METRICS = ["mrr", "mean_rank", "success"];
 /** The metrics that are shown. */
-export const metrics_of = (s) => (s.simple ? ["mrr"] : METRICS);
+export const metrics_of = (s) => (s.simple || s.price ? ["mrr"] : METRICS);
 
 /** Read the model's traits into an object. */
 export function read(model) {
-  const state = Object.fromEntries([...FIXED, ...SETTINGS].map((name) => [name, model.get(name)]));
-  state.values = state.first_hits.map((rank) => reciprocal_rank(one_hit(rank, state.ranks), state.k));
-  return state;
+  return with_values(
+    Object.fromEntries([...FIXED, ...SETTINGS].map((name) => [name, model.get(name)])),
+  );
+}
+
+/** A state with the RR of each query, and what the query loses if its hit slips one rank further. */
+function with_values(s) {
+  const rr = (rank) => reciprocal_rank(one_hit(rank, s.ranks), s.k);
+  const values = s.first_hits.map(rr);
+  const slipped = s.first_hits.map((rank) => (rank === null ? 0 : rr(rank + 1)));
+  return { ...s, values, prices: values.map((value, i) => value - slipped[i]) };
 }
 
 /** A list with its first hit at a rank; null is a list without a hit. */
 const one_hit = (rank, n) => Array.from({ length: n }, (_, i) => Number(i + 1 === rank));
+
+/** Whether the goal that is stated is met. */
+export const is_met = (s) => (s.price ? a_lower_hit_loses_more(s) : both_rose(s));
+
+const a_lower_hit_loses_more = ({ first_hits: ranks, values, prices }) =>
+  ranks.some((rank, i) => ranks.some((higher, j) =>
+    values[i] > 0 && values[j] > 0 && rank > higher && prices[i] > prices[j] + 1e-9));
+
+/** Whether MRR and the mean rank are both higher than at the start. */
+function both_rose(s) {
+  const [now, old] = [s, with_values({ ...s, ...s.start })].map(measure);
+  return !s.simple && ["mrr", "mean_rank"].every((name) =>
+    now[name] !== null && old[name] !== null && went(now[name], old[name]) === "rose");
+}
+
+const goal_of = (s) => (s.price ? "goal_price" : "goal");
 
 export const same_settings = (a, b) =>
   a.k === b.k && a.first_hits.every((rank, i) => rank === b.first_hits[i]);
@@ -38,15 +63,16 @@ export function measure(s) {
 const label = (s, name) => fill(s.words[name], { k: s.k });
 const shown = (s, value) => (value === null ? s.words.no_value : number(value));
 
-/** One row per query: the length of its bar, and the words for it. */
+/** One row per query: the lengths of its bar and of the price in it, and the words for it. */
 export const rows = (s) => s.values.map((value, i) => {
   const rank = s.first_hits[i];
   const kind = value > 0 ? "hit" : rank === null ? "none" : "below";
-  const words = { rank, value: number(value) };
+  const price = s.price ? s.prices[i] : 0;
+  const text = price ? (price < value ? "row_price" : "row_price_all") : `row_${kind}`;
+  const spoken = price ? "hit_price" : `hit_${kind}`;
+  const words = { rank, next: rank + 1, value: number(value), price: number(price) };
   return {
-    kind, rank, bar: value,
-    text: fill(s.words[`row_${kind}`], words),
-    spoken: fill(s.words[{ hit: "hit_value", below: "hit_below", none: "hit_none" }[kind]], words),
+    kind, rank, bar: value, price, text: fill(s.words[text], words), spoken: fill(s.words[spoken], words),
   };
 });
 
@@ -83,17 +109,23 @@ function change({ words }, value, old) {
 const moved = (s, before) =>
   s.names.flatMap((_, i) => (s.first_hits[i] === before.first_hits[i] ? [] : [i]));
 
-/** The message on top. */
-export function title(s, before) {
+/** The message on top; a simple widget states no goal. */
+export const title = (s, before) => (s.simple ? what_is_so(s, before)
+  : fill(s.words.with_goal, { said: what_is_so(s, before), goal: goal(s, goal_of(s)) }));
+
+function what_is_so(s, before) {
   const now = measure(s).mrr;
   const values = { metric: label(s, "mrr"), value: number(now) };
-  if (!before) return s.title || fill(s.words.title_start, values);
+  if (!before) return fill(s.words.title_start, values);
   const direction = went(now, measure(before).mrr);
   const [query, ...others] = moved(s, before);
   if (query === undefined || others.length || s.k !== before.k) {
     return fill(s.words[`title_change_${direction}`], values);
   }
   const rank = s.first_hits[query];
+  if (s.price && s.values[query] > 0) {
+    return fill(s.words.title_price, { price: number(s.prices[query]), name: s.names[query], rank });
+  }
   const kind = rank === null ? "miss" : "hit";
   return fill(s.words[`title_${kind}_${direction}`], { ...values, name: s.names[query], rank });
 }
@@ -102,8 +134,8 @@ export function title(s, before) {
 export function sentence(s, before) {
   if (!before) return s.words.say_start;
   const [now, old] = [measure(s), measure(before)];
-  return [what_changed(s, before), ...metrics_of(s).map((name) => what_followed(s, name, now, old))]
-    .join(" ");
+  const followed = metrics_of(s).map((name) => what_followed(s, name, now, old));
+  return with_news([what_changed(s, before), ...followed].join(" "), s, before, goal_of(s));
 }
 
 function what_changed(s, before) {

@@ -1,13 +1,14 @@
 // First hits: one row of ranks for each query, and one hit in it to drag.
 
 import { on_drag } from "../kit/drag.js";
+import { notice } from "../kit/goal.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
   build_meters, build_root, button, clamp, fill, is_command, live, make, put, set, size,
   slide_control,
 } from "../kit/page.js";
 import {
-  SETTINGS, meters, metrics_of, read, rows, same_settings, sentence, title,
+  SETTINGS, is_met, meters, metrics_of, read, rows, same_settings, sentence, title,
 } from "./measure.js";
 
 function render({ model, el }) {
@@ -25,6 +26,7 @@ function render({ model, el }) {
   });
   const draw = () => {
     const state = read(model);
+    notice(change, state, is_met(state));
     if (view.drag) view.before = same_settings(view.drag, state) ? null : view.drag;
     else if (!same_settings(view.state, state)) view.before = view.state;
     view.state = state;
@@ -64,7 +66,9 @@ function render({ model, el }) {
 
 function build(parent, s, actions) {
   const { id, frame, root, title } = build_root(parent, "first-hits", s);
-  make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
+  root.classList.toggle("rl-priced", s.price);
+  const how_to = `${s.words.how_to} ${s.words[s.price ? "read_price" : "read"]}`;
+  make("div", "rl-read", root, { text: how_to });
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
   });
@@ -103,6 +107,7 @@ function build_row(table, s, name, help) {
   const side = make("div", "rl-side", row);
   const bar = make("div", "rl-bar", side);
   make("div", "rl-fill", bar);
+  make("div", "rl-price", bar);
   return { row, track, cells, hit, bar, text: make("span", "rl-number", side) };
 }
 
@@ -122,7 +127,7 @@ function show(page, s, before) {
   put(page.say, sentence(s, before));
 }
 
-function show_row({ row, cells, hit, bar, text }, s, { kind, rank, bar: share, text: words, spoken }) {
+function show_row({ row, cells, hit, bar, text }, s, { kind, rank, bar: share, price, text: words, spoken }) {
   const at = (rank ?? s.ranks + 1) - 1;
   cells.forEach((cell, i) => {
     cell.classList.toggle("rl-unread", i > at && i < s.ranks);
@@ -134,6 +139,7 @@ function show_row({ row, cells, hit, bar, text }, s, { kind, rank, bar: share, t
   put(hit, kind === "none" ? "✗" : "✓");
   set(hit, { "aria-valuenow": at + 1, "aria-valuetext": spoken });
   size(bar, "--bar", share);
+  size(bar, "--price", price);
   put(text, words);
 }
 

@@ -11,14 +11,15 @@ import traitlets
 
 from ranklearn_course import metrics
 from ranklearn_course.widgets.kit.checks import mapping, whole
-from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.goal import GoalWidget
+from ranklearn_course.widgets.kit.widget import fixed, shared
 from ranklearn_course.widgets.kit.words import number
 
 MOST_QUERIES = 8
 FEWEST_RANKS, MOST_RANKS = 2, 20
 
 
-class FirstHits(CourseWidget):
+class FirstHits(GoalWidget):
     """Several queries as rows of ranks, each with its first hit to drag.
 
     The page computes for itself and needs no kernel; Python sees every move in `first_hits`.
@@ -29,6 +30,9 @@ class FirstHits(CourseWidget):
         From the name of each query, one to eight, to the rank of its first hit, None without one.
     ranks : int
         How many ranks a row has, from 2 to 20.
+    price : bool
+        Whether to show, in place of the mean rank and success, what each query loses if its first
+        hit slips one rank further.
     simple, words
         As for every `CourseWidget`.
 
@@ -56,8 +60,8 @@ class FirstHits(CourseWidget):
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     ranks = fixed(traitlets.Int())
-    start = fixed(traitlets.Dict(help="first_hits and k at construction"))
-    title = fixed(traitlets.Unicode())
+    price = fixed(traitlets.Bool())
+    start = fixed(traitlets.Dict(help="the settings at construction"))
 
     first_hits = shared(traitlets.List(traitlets.Int(allow_none=True)))
     k = shared(traitlets.Int(1))
@@ -67,10 +71,17 @@ class FirstHits(CourseWidget):
         "k": lambda self, k: whole("k", k, 1, self.ranks),
     }
 
-    def __init__(self, queries: Mapping[str, int | None], *, ranks: int = 10, **look: Any) -> None:
+    def __init__(
+        self,
+        queries: Mapping[str, int | None],
+        *,
+        ranks: int = 10,
+        price: bool = False,
+        **look: Any,
+    ) -> None:
         queries = mapping("queries", queries, 1, MOST_QUERIES, "ranks")
         ranks = whole("ranks", ranks, FEWEST_RANKS, MOST_RANKS)
-        given = {"names": list(queries), "ranks": ranks}
+        given = {"names": list(queries), "ranks": ranks, "price": price}
         super().__init__(given, {"first_hits": list(queries.values()), "k": ranks}, **look)
 
     def measure(self) -> dict[str, float | None]:
@@ -81,21 +92,33 @@ class FirstHits(CourseWidget):
         >>> FirstHits({"a": 1, "b": None}).measure()
         {'mrr': 0.5, 'mean_rank': None, 'success': 0.5}
         """
-        ranks = np.arange(1, self.ranks + 1)
-        relevance = [(ranks == hit).astype(float) for hit in self.first_hits]
-        values = metrics.reciprocal_rank(relevance, self.k)
+        values = self._values(self.first_hits)
         return {
             "mrr": metrics.mean_over_queries(values),
             "mean_rank": float(np.mean(self.first_hits)) if values.all() else None,
             "success": metrics.mean_over_queries((values > 0).astype(float)),
         }
 
+    def prices(self) -> list[float]:
+        """Return what each query loses if its first hit slips one rank further.
+
+        >>> FirstHits({"a": 1, "b": None}).prices()
+        [0.5, 0.0]
+        """
+        slipped = [None if hit is None else hit + 1 for hit in self.first_hits]
+        return (self._values(self.first_hits) - self._values(slipped)).tolist()
+
+    def _values(self, first_hits: list[int | None]) -> np.ndarray:
+        ranks = np.arange(1, self.ranks + 1)
+        relevance = [(ranks == hit).astype(float) for hit in first_hits]
+        return np.asarray(metrics.reciprocal_rank(relevance, self.k))
+
     def describe(self) -> str:
         """Say where the first hits stand and what the numbers are.
 
         >>> print(FirstHits({"cat": 3, "torus": 2}).describe())
         First hits of 2 queries: cat at rank 3, torus at rank 2. With cutoff k = 10: \
-MRR@10 = 0.417, mean rank = 2.500, success@10 = 1.000.
+MRR@10 = 0.417, mean rank = 2.500, success@10 = 1.000. Can MRR and the mean rank both rise?
         """
         words = self.words
         queries = ", ".join(
@@ -106,8 +129,13 @@ MRR@10 = 0.417, mean rank = 2.500, success@10 = 1.000.
         counts = {"n": len(self.names), "k": self.k, "misses": misses}
         values = {k: "" if v is None else number(v) for k, v in self.measure().items()}
         kind = "describe_no_mean" if misses else "describe_numbers"
+        if self.price:
+            kind, values["prices"] = "describe_prices", ", ".join(map(number, self.prices()))
         head = words["describe_query" if len(self.names) == 1 else "describe_queries"]
-        return f"{head.format(queries=queries, **counts)} {words[kind].format(**counts, **values)}"
+        said = f"{head.format(queries=queries, **counts)} {words[kind].format(**counts, **values)}"
+        return (
+            said if self.simple else f"{said} {self.goal('goal_price' if self.price else 'goal')}"
+        )
 
 
 def first_hits_of(hits: list, n: int, ranks: int) -> list[int | None]:

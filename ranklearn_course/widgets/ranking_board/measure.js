@@ -8,12 +8,13 @@ import {
 import {
   change_in_words, is_at_start, said_of_metric, said_of_moves, went,
 } from "../kit/card_words.js";
+import { goal, with_news } from "../kit/goal.js";
 import { fill, number } from "../kit/page.js";
 
 export const SETTINGS = ["order", "k", "denominator", "gain", "discount", "ideal"];
 const FIXED = [
   "own", "names", "grades", "judged", "start", "binary", "metrics", "headline", "bars", "controls",
-  "base", "persistence", "max_grade", "title", "simple", "words",
+  "base", "persistence", "max_grade", "title", "seeks_one", "met", "simple", "words",
 ];
 
 const weights = (s) => ({
@@ -188,10 +189,18 @@ export function own_meter(s) {
   };
 }
 
-/** The title. */
+/** Whether the goal is met, where one is stated. */
+export const is_met = (s, values) => s.seeks_one && went(values[s.headline], 1) === "same";
+
+/** The title, with the goal if there is one. */
 export function title(s, values, before, old) {
+  const said = what_is_so(s, values, before, old);
+  return s.seeks_one ? fill(s.words.with_goal, { said, goal: goal(s) }) : said;
+}
+
+function what_is_so(s, values, before, old) {
   const shown = { metric: label(s, s.headline), value: number(values[s.headline]) };
-  if (!before) return s.title || fill(s.words.title_start, shown);
+  if (!before) return s.title || fill(s.words[s.seeks_one ? "title_is" : "title_start"], shown);
   const direction = went(values[s.headline], old[s.headline]);
   const document = before.moved;
   if (document < 0) return fill(s.words[`title_change_${direction}`], shown);
@@ -204,7 +213,8 @@ export function title(s, values, before, old) {
 export function sentences(s, values, before, old) {
   if (!before) return [s.words.say_start, ""];
   const [first, ...others] = what_followed(s, values, before, old);
-  return [[...what_moved(s, before), first].join(" "), others.join(" ")];
+  const said = [...what_moved(s, before), first].join(" ");
+  return [with_news(said, s, before), others.join(" ")];
 }
 
 function what_moved(s, before) {

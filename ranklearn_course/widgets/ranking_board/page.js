@@ -1,11 +1,13 @@
 // The ranking board: builds the page once, then only changes what a move changed.
 
 import {
-  SETTINGS, formula, mark, measure, meters, own_meter, read, rows, sentences, title, with_settings,
+  SETTINGS, formula, is_met, mark, measure, meters, own_meter, read, rows, sentences, title,
+  with_settings,
 } from "./measure.js";
 import { build } from "./elements.js";
 import { run_board, show_meters, show_sum } from "../kit/card_board.js";
 import { show_cards, show_side } from "../kit/cards.js";
+import { notice } from "../kit/goal.js";
 import { put, size } from "../kit/page.js";
 
 // A kernel that lives answers sooner than this.
@@ -13,7 +15,7 @@ const ANSWERS_IN_MS = 700;
 
 function render({ model, el }) {
   const board = run_board(model, el, {
-    settings: SETTINGS, besides: ["own"], read, show,
+    settings: [...SETTINGS, "met"], besides: ["own"], read, show,
     build: (parent, made) => build(parent, made.state, actions_of(made)),
   });
   return () => {
@@ -41,6 +43,7 @@ function actions_of(board) {
 function show(board, before) {
   const { state: s, page } = board;
   const values = measure(s);
+  notice((met) => board.restore(met, board.before()), s, is_met(s, values));
   const old = before && measure(with_settings(s, before));
   put(page.title, title(s, values, before, old));
   page.title.title = page.title.textContent;

@@ -14,6 +14,7 @@ from ranklearn_course.checker.results import is_close
 from ranklearn_course.metrics.validation import option
 from ranklearn_course.widgets.kit.cards import CardBoard
 from ranklearn_course.widgets.kit.checks import documents_of, grades_of
+from ranklearn_course.widgets.kit.goal import GoalWidget
 from ranklearn_course.widgets.kit.widget import fixed, shared
 from ranklearn_course.widgets.kit.words import number, trimmed
 from ranklearn_course.widgets.ranking_board.measure import METRICS
@@ -27,7 +28,7 @@ EXPLAINED = {"precision": {"precision_at_k", "average_precision"}, "gain": {"dcg
 OWN_TOLERANCE = 1e-9
 
 
-class RankingBoard(CardBoard):
+class RankingBoard(CardBoard, GoalWidget):
     """A ranking as cards to drag by mouse, touch or keyboard, with its metrics below.
 
     The page computes for itself and needs no kernel; Python sees every move in `order`.
@@ -56,6 +57,8 @@ class RankingBoard(CardBoard):
         computes it after every move; the board says where it differs from the headline metric.
     title : str
         The message to start with; empty states the headline metric.
+    seeks_one : bool
+        Whether the headline asks for a headline metric of 1, and notices it.
     simple, words
         As for every `CourseWidget`.
 
@@ -97,6 +100,7 @@ class RankingBoard(CardBoard):
     persistence = fixed(traitlets.Float(0.8, help="of RBP"))
     max_grade = fixed(traitlets.Float())
     title = fixed(traitlets.Unicode())
+    seeks_one = fixed(traitlets.Bool())
 
     own = fixed(traitlets.Dict(help="the last answer of the learner's function, and to what"))
 
@@ -117,6 +121,7 @@ class RankingBoard(CardBoard):
         controls: Iterable[str] | None = None,
         own: Callable[[list[float], int], float] | None = None,
         title: str = "",
+        seeks_one: bool = False,
         simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
@@ -138,6 +143,7 @@ class RankingBoard(CardBoard):
             "controls": [option(control, "controls", CONTROLS) for control in controls],
             "max_grade": 1.0 if binary else max(grades if judged is None else judged) or 1.0,
             "title": title,
+            "seeks_one": seeks_one,
         }
         ways = {"denominator": "min", "gain": gain, "discount": "log2", "ideal": "judged"}
         self._function, self._parted = function_of(own), ""
@@ -194,6 +200,8 @@ class RankingBoard(CardBoard):
             sentences.append(f"{self.own['name']}: {self.own['said']}")
         if not self.simple and {"dcg", "ndcg"} & set(self.metrics):
             sentences.append(self._describe_settings())
+        if self.seeks_one:
+            sentences.append(self.goal())
         return " ".join(sentences)
 
     def _describe_settings(self) -> str:

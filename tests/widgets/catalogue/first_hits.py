@@ -6,6 +6,10 @@ from ranklearn_course.widgets import FirstHits
 from tests.widgets.catalogue.row import Act, Drag, Keys, Row, Shown, Simple, Told
 
 TWO = {"k": 2}
+PRICE = {"price": True}
+SIMPLE = "MRR@10 is 0.611: which hit changes it most if it moves by one rank?"
+GOAL = "Can MRR and the mean rank both rise?"
+GOAL_PRICE = "Can a lower hit lose more than a higher one?"
 QUERIES = {"cat": 3, "torus": 2, "virus": 1}
 
 
@@ -47,39 +51,99 @@ ROW = Row(
             state={"first_hits": [4, None, 1]},
             given={"k": 2},
         ),
+        Shown(
+            {
+                ".rl-value": ["0.611"],
+                ".rl-number": ["1/3 − 1/4 = 0.083", "1/2 − 1/3 = 0.167", "1/1 − 1/2 = 0.500"],
+                "[role=slider]@ariaValueText": [
+                    f"rank {rank}; the next slip costs {price}"
+                    for rank, price in ((3, "0.083"), (2, "0.167"), (1, "0.500"))
+                ],
+            },
+            {".rl-fill": [1 / 3, 1 / 2, 1], ".rl-price": [1 / 12, 1 / 6, 1 / 2]},
+            given=PRICE,
+        ),
+        Shown(
+            {".rl-number": ["1/3 − 0 = 0.333", "0: no hit", "0: rank 4 > k"]},
+            {".rl-price": [1 / 3, 0, 0]},
+            state={"first_hits": [3, None, 4], "k": 3},
+            given=PRICE,
+        ),
     ],
     told=[
-        Told([], "MRR@10 is 0.611: which hit changes it most if it moves by one rank?"),
+        Told([], f"MRR@10 is 0.611. {GOAL}"),
+        # A simple one states no goal.
+        Told([], SIMPLE, given={"simple": True}),
+        *(
+            Told(
+                [{"first_hits": [None, 2, 1]}],
+                f"{what} without a hit for “cat”",
+                given={"simple": True} | given,
+            )
+            for what, given in (("MRR@10 falls to 0.500", {}), ("MRR@2 stays at 0.500", TWO))
+        ),
         Told(
             [{"first_hits": [2, 2, 1]}],
-            "MRR@10 rises to 0.667 with the first hit of “cat” at rank 2",
+            f"MRR@10 rises to 0.667 with “cat” at rank 2. {GOAL}",
             "rank 2. MRR@10 rose from 0.611 to 0.667. Mean rank fell from 2.000 to 1.667.",
         ),
         Told(
             [{"first_hits": [4, 2, 1]}],
-            "MRR@10 falls to 0.583 with the first hit of “cat” at rank 4",
+            f"MRR@10 falls to 0.583 with “cat” at rank 4. {GOAL}",
             "The first hit of “cat” is now at rank 4.",
         ),
         Told(
             [{"first_hits": [4, 2, 1]}],
-            "MRR@2 stays at 0.500 with the first hit of “cat” at rank 4",
+            f"MRR@2 stays at 0.500 with “cat” at rank 4. {GOAL}",
             "Mean rank has no value: queries without a hit among the first 2: 1 of 3.",
             TWO,
         ),
         Told(
             [{"first_hits": [None, 2, 1]}],
-            "MRR@10 falls to 0.500 without a hit for “cat”",
+            f"MRR@10 falls to 0.500 without a hit for “cat”. {GOAL}",
             "“cat” now has no hit.",
         ),
         Told(
             [{"first_hits": [None, 2, 1]}],
-            "MRR@2 stays at 0.500 without a hit for “cat”",
+            f"MRR@2 stays at 0.500 without a hit for “cat”. {GOAL}",
             given=TWO,
         ),
-        Told([{"k": 3}], "MRR@3 rises to 0.611", "Mean rank has a value again: 2.000.", TWO),
-        Told([{"k": 2}], "MRR@2 falls to 0.500", "The cutoff k is now 2."),
-        Told([{"k": 5}], "MRR@5 stays at 0.611", "MRR@5 stayed at 0.611."),
-        Told([{"first_hits": [1, 1, 1]}], "MRR@10 rises to 1.000", "Several settings changed."),
+        Told(
+            [{"k": 3}], f"MRR@3 rises to 0.611. {GOAL}", "Mean rank has a value again: 2.000.", TWO
+        ),
+        Told([{"k": 2}], f"MRR@2 falls to 0.500. {GOAL}", "The cutoff k is now 2."),
+        Told([{"k": 5}], f"MRR@5 stays at 0.611. {GOAL}", "MRR@5 stayed at 0.611."),
+        Told(
+            [{"first_hits": [1, 1, 1]}],
+            f"MRR@10 rises to 1.000. {GOAL}",
+            "Several settings changed.",
+        ),
+        Told(
+            [{"first_hits": [10, 2, 1]}, {"first_hits": [10, 1, 1]}],
+            "MRR@10 rises to 0.700 with “torus” at rank 1. Met: both rose. Now lower k.",
+            "Mean rank fell from 4.333 to 4.000. Met: both rose. Now lower k.",
+        ),
+        Told(
+            [{"first_hits": [10, 1, 1]}, {"first_hits": [10, 1, 2]}],
+            "MRR@10 falls to 0.533 with “virus” at rank 2. Met: both rose. Now lower k.",
+        ),
+        Told([{"first_hits": [10, 1, 1]}, "Back to the start"], f"MRR@10 falls to 0.611. {GOAL}"),
+        Told([], f"MRR@10 is 0.611. {GOAL_PRICE}", given=PRICE),
+        Told(
+            [{"first_hits": [4, 2, 1]}],
+            f"From rank 4 the next slip costs “cat” 0.050. {GOAL_PRICE}",
+            "The first hit of “cat” is now at rank 4. MRR@10 fell from 0.611 to 0.583.",
+            PRICE,
+        ),
+        # From rank k it loses all it has.
+        Told(
+            [{"k": 3}],
+            "MRR@3 stays at 0.611. Met: at k a hit has all to lose. Now move k.",
+            "MRR@3 stayed at 0.611. Met: at k a hit has all to lose.",
+            PRICE,
+        ),
+        # At rank 2 it has not more to lose there than at rank 1.
+        Told([{"k": 2}], f"MRR@2 falls to 0.500. {GOAL_PRICE}", given=PRICE),
     ],
     drags=[
         Drag(cell(0, 2), cell(0, 0), {"first_hits": [1, 2, 1]}),

@@ -32,6 +32,19 @@ def after(moved: int = -1, was: State = NOTHING, **changes) -> State:
 NO_HIT = "there is no hit among the first k"
 ONE = {"k": 1}
 ALL_JUDGED = {"judged": [3, 3, 2, 1, 0, 0]}
+# One of the three relevant documents is not on the board.
+ASKED = {
+    "documents": [("big cats", 1), ("cars", 0), ("zoo", 1)],
+    "judged": [1, 0, 1, 1],
+    "k": 3,
+    "binary": True,
+    "metrics": ["average_precision"],
+    "controls": ["denominator"],
+    "seeks_one": True,
+}
+LATER = {"order": [0, 2, 1], "k": 3}
+MOVED = after(2, {"order": [0, 1, 2], "k": 3}, order=[0, 2, 1])
+BY_HITS = after(was=LATER, denominator="hits")
 ROW = Row(
     RankingBoard,
     {"documents": DOCUMENTS, "k": 2},
@@ -147,7 +160,31 @@ ROW = Row(
             "nDCG@2 rises to 0.787",
             "The board is back at its start.",
         ),
+        Told([], "AP@3 is 0.556. Can it be 1?", given=ASKED),
+        # Divided by the hits, a missed document costs nothing.
+        Told(
+            [MOVED],
+            "AP@3 rises to 0.667 when “zoo” moves to rank 2. Can it be 1?",
+            given=ASKED,
+        ),
+        Told(
+            [MOVED, BY_HITS],
+            "AP@3 rises to 1.000. Met: it was 1. Now change one thing.",
+            "AP@3 rose from 0.667 to 1.000. Met: it was 1.",
+            ASKED,
+        ),
+        Told(
+            [MOVED, BY_HITS, after(was=LATER | {"denominator": "hits"}, denominator="k")],
+            "AP@3 falls to 0.667. Met: it was 1. Now change one thing.",
+            given=ASKED,
+        ),
+        Told(
+            [MOVED, BY_HITS, "Back to the start"],
+            "AP@3 falls to 0.556. Can it be 1?",
+            given=ASKED,
+        ),
     ],
+    stated={"seeks_one": True},
     drags=[
         Drag(card(5), card(1), {"order": [4, 0, 1, 2, 3]}),
         Drag(".rl-cut-label", (".rl-cut-label", 0.5, -3), {"k": 1}, {"k": 3}),

@@ -105,6 +105,8 @@ class Row:
         What the one that needs most room is made of, if it is another.
     grows_by : list of str
         The settings that make it higher; with any other one it stays as high as it is.
+    stated : dict
+        Arguments with which it states a goal, if it states none without them.
     refused, refused_states
         Arguments, or traits, with the beginning or a part of the error; a third item is its class.
     """
@@ -119,6 +121,7 @@ class Row:
     large: State = field(default_factory=dict)
     grows_by: Sequence[str] = ()
     simple: Sequence[Simple] = ()
+    stated: State = field(default_factory=dict)
     refused: Sequence[tuple] = ()
     refused_states: Sequence[tuple[str, Any, str]] = ()
 

@@ -103,6 +103,7 @@ def test_at_each_step_the_first_users_are_counted_and_every_sum_comes_out(
 
 def test_one_user_is_followed_look_by_look(page: Page):
     shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=300))
+    press(shown, "Follow a user")
     field, line = shown.get_by_label("Follow user"), shown.locator(".rl-user-crowd-story li")
     nodes = shown.locator(".rl-user-crowd-path [data-rank]")
     field.fill("12")

@@ -1,7 +1,9 @@
 // The page of the crowd: title, controls, one row for each document, the chart and the numbers.
 
 import { build_one, build_path } from "./one.js";
+import { build_steps } from "./steps.js";
 import { PERSISTENCES } from "./users.js";
+import { said } from "./show.js";
 import { grouped } from "../kit/counts.js";
 import {
   build_root, button, choice_control, fill, live, make, number, slide_control,
@@ -30,10 +32,10 @@ export function build(parent, s, act) {
   return { frame, root, title, read, ...controls, ...rows, one, ...chart, formula, meters, say };
 }
 
-function build_key(root, { words }) {
-  const key = make("ul", "rl-user-crowd-key", root, { "aria-label": words.key_label });
+function build_key(root, s) {
+  const key = make("ul", "rl-user-crowd-key", root, { "aria-label": s.words.key_label });
   for (const name of KEY) {
-    make("li", `rl-user-crowd-of-${name}`, key, { text: words[`key_${name}`] });
+    make("li", `rl-user-crowd-of-${name}`, key, { text: said(s, `key_${name}`) });
   }
 }
 
@@ -49,30 +51,30 @@ function build_chart(root, s) {
 }
 
 function build_controls(root, s, act) {
-  const bar = make("div", "rl-controls rl-full", root, {
+  const bar = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
   });
-  const metric = choice_control(bar, {
+  const metric = s.controls.includes("metric") && choice_control(bar, {
     label: s.words.metric, choices: METRICS.map((name) => [name, s.words[name]]),
     value: s.metric, on_input: (value) => act.set({ metric: value }),
   });
   const sliders = {};
   for (const [name, step] of Object.entries(STEPS)) {
+    if (!s.controls.includes(PERSISTENCES.includes(name) ? "p" : name)) continue;
     const [min, max] = s.limits[name];
     sliders[name] = slide_control(bar, {
       label: s.words[name], min, max, step, value: s[name], format: format_of(name, s.words),
       on_input: (value) => act.set({ [name]: value }),
     });
-    if (PERSISTENCES.includes(name)) {
-      sliders[name].input.parentElement.classList.add("rl-user-crowd-persistence");
-    }
+    sliders[name].field = sliders[name].input.parentElement;
+    if (PERSISTENCES.includes(name)) sliders[name].field.classList.add("rl-user-crowd-persistence");
   }
   const group = make("div", "rl-buttons rl-user-crowd-buttons", root);
   const buttons = Object.fromEntries(
     Object.entries(BUTTONS).map(([name, class_name]) =>
       [name, button(group, s.words[name], act[name], class_name)]),
   );
-  return { metric, sliders, buttons };
+  return { metric, sliders, buttons, steps: build_steps(group, s, act) };
 }
 
 function format_of(name, words) {

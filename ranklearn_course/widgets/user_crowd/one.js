@@ -28,7 +28,7 @@ export function build_one(parent, s, act) {
   const moves = ["next_look", "whole_walk"].map((name) => button(group, s.words[name], act[name]));
   const read = make("div", "rl-read", box);
   const story = make("ol", "rl-user-crowd-story", box, { "aria-live": "polite" });
-  return { input, moves, read, story };
+  return { box, input, moves, read, story };
 }
 
 /** The drawing of the walk, over the users who walk. */

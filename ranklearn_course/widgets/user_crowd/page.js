@@ -5,11 +5,12 @@ import { build } from "./elements.js";
 import { player } from "./player.js";
 import { is_other_walk, looks_of, show_one, user_of } from "./one.js";
 import { gather, show_moment, show_settings, tell } from "./show.js";
+import { show_steps, turned } from "./steps.js";
 import { follow, trait_writer } from "../kit/model.js";
 
-const SETTINGS = ["metric", "grades", "p", "err_p", "p_break", "n_users", "seed", "speed", "followed"];
-const FIXED = ["names", "max_grade", "limits", "simple", "words", "start"];
-const CROWD = SETTINGS.filter((name) => !["speed", "followed"].includes(name));
+const CROWD = ["metric", "grades", "p", "err_p", "p_break", "n_users", "seed"];
+const SETTINGS = [...CROWD, "speed", "followed", "opened"];
+const FIXED = ["names", "max_grade", "limits", "controls", "simple", "words", "start"];
 const SETTLE_MS = 500; // a slider rests so long before its change is told
 
 const read = (model) =>
@@ -39,6 +40,7 @@ function render({ model, el }) {
       clock.go_to(0);
       writer.change({ seed: (view.s.seed + 1) % 2 ** 32 });
     },
+    turn: (step) => writer.change(turned(read(model), step)),
     follow: (user) => writer.change({ followed: user || null }),
     next_user: () =>
       writer.change({ followed: (user_of(read(model)) ?? 0) % view.s.n_users + 1 }),
@@ -59,6 +61,7 @@ function render({ model, el }) {
     show_settings(view);
     show_moment(view);
     show_one(view);
+    show_steps(view);
   };
   let settle = 0;
   const renew = () => {
@@ -66,7 +69,8 @@ function render({ model, el }) {
     view.s = read(model);
     const is_other = ["followed", "seed"].some((name) => view.s[name] !== before[name]);
     if (is_other) Object.assign(view, { looked: 1 });
-    if (SETTINGS.every((name) => name === "followed" || view.s[name] === before[name])) {
+    show_steps(view);
+    if ([...CROWD, "speed"].every((name) => view.s[name] === before[name])) {
       show_one(view);
       return;
     }

@@ -13,6 +13,11 @@ const CALM_MS = 4000; // between two sentences while users walk
 const SHORTEST_REACH = 0.05;
 const REACH_USERS = 60; // the chart is as high as the band of so many users
 
+const is_about_p = (s) => s.simple && s.controls.includes("p");
+
+/** A sentence; a simple crowd with a slider for p has some of its own. */
+export const said = (s, name) => (is_about_p(s) && s.words[`${name}_p`]) || s.words[name];
+
 /** Let the whole crowd walk in thought: the clock then only uncovers where everybody ended. */
 export function gather(view) {
   const { s } = view;
@@ -53,15 +58,18 @@ function show_numbers(view) {
   put(buttons.walk, view.playing ? s.words.pause : s.words.walk);
 }
 
-/** At which rank the most users have ended up to now. */
+/** At which rank the most users have ended up to now; with a slider for p how many walked past. */
 function where_they_ended({ s, now: { ends } }) {
   const [ended, most] = [sum_of(ends), Math.max(...ends)];
   const rank = ends.indexOf(most) + 1;
-  const kind = ended === 0 ? "ended_none" : rank === ends.length ? "ended_past" : "ended_rank";
-  const values = { n: s.n_users, ended, most };
+  const kind = ended === 0 ? "ended_none" : is_about_p(s) ? "ended_p"
+    : rank === ends.length ? "ended_past" : "ended_rank";
+  const values = { n: s.n_users, ended, most, past: ends.at(-1) };
   const shown = Object.entries(values).map(([name, count]) => [name, grouped(count)]);
-  return fill(s.words[kind], { rank, ...Object.fromEntries(shown) });
+  return fill(said(s, kind), { rank, p: shown_p(s), ...Object.fromEntries(shown) });
 }
+
+const shown_p = (s) => number(s[persistence_of(s.metric)], 2);
 
 /** The numbers of the moment, written as the sentences need them. */
 function words_of({ s, crowd, counted: m, model, now, time }) {
@@ -70,19 +78,18 @@ function words_of({ s, crowd, counted: m, model, now, time }) {
   return {
     walking: grouped(gone - m), waiting: grouped(s.n_users - gone),
     n: grouped(s.n_users), counted: grouped(m), past: grouped(now.ends.at(-1)),
-    metric: s.words[s.metric], value: number(model.value),
+    metric: s.words[s.metric], value: number(model.value), p: shown_p(s),
     mean: number(mean), half: number(half), inside: Math.abs(mean - model.value) <= half,
   };
 }
 
 /** Show what depends on the settings alone: controls, grades, expected numbers, the formula. */
 export function show_settings({ s, page, model, shares, reach }) {
-  put(page.read, `${s.words[`read_${s.metric}`]} ${s.words.read_bars}`);
-  page.metric.show(s.metric);
+  put(page.read, `${said(s, `read_${s.metric}`)} ${s.words.read_bars}`);
+  if (page.metric) page.metric.show(s.metric);
   for (const [name, slider] of Object.entries(page.sliders)) {
     slider.show(s[name]);
-    const others = PERSISTENCES.includes(name) && name !== persistence_of(s.metric);
-    slider.input.parentElement.hidden = others;
+    if (PERSISTENCES.includes(name)) slider.field.hidden = name !== persistence_of(s.metric);
   }
   page.documents.forEach(({ input, badge }, i) => {
     if (input.value !== String(s.grades[i])) input.value = s.grades[i];
@@ -127,7 +134,7 @@ export function tell(view, kind) {
   view.told = performance.now();
   const { s, page } = view;
   const shown = words_of(view);
-  const changed = kind === "setting" ? `${fill(s.words.say_setting, shown)} ` : "";
+  const changed = kind === "setting" ? `${fill(said(s, "say_setting"), shown)} ` : "";
   put(page.say, changed + fill(s.words[sentence(view)], shown));
 }
 

@@ -20,6 +20,8 @@ from ranklearn_course.widgets.user_crowd.users import user_model as model_of
 # The numbers that a learner can change.
 NUMBERS = ("p", "err_p", "p_break", "n_users", "speed", "seed")
 PERSISTENCE = {"rbp": "p", "err": "err_p", "pfound": "p_break"}
+CONTROLS = ("metric", "p", "n_users", "speed")
+STEPS = ("grades", "one", "settings")
 
 MOST_GRADE = 9
 
@@ -40,6 +42,9 @@ class UserCrowd(CourseWidget):
         From 20 to 5000.
     seed : int
         Of the users' luck.
+    controls : iterable of str, optional
+        Which of "metric", "p" (the slider of the metric's persistence), "n_users" and "speed" the
+        learner can change. Default: all; none for a simple crowd.
     simple, words
         As for every `CourseWidget`.
 
@@ -57,6 +62,9 @@ class UserCrowd(CourseWidget):
         Ranks per second, 1 to 12.
     followed : int or None
         The number of the user who is followed, from 1; None for nobody.
+    opened : list of {"grades", "one", "settings"}
+        What a button has disclosed: the sliders of the grades, the walk of one user, and the
+        number of users with their speed.
 
     Raises
     ------
@@ -79,6 +87,7 @@ class UserCrowd(CourseWidget):
     names = fixed(traitlets.List(traitlets.Unicode()))
     max_grade = fixed(traitlets.Int())
     limits = fixed(traitlets.Dict())
+    controls = fixed(traitlets.List(traitlets.Unicode()))
     start = fixed(traitlets.Dict(help="the settings at construction"))
 
     metric = shared(traitlets.Unicode("rbp"))
@@ -90,6 +99,7 @@ class UserCrowd(CourseWidget):
     seed = shared(traitlets.Int(0, min=0, max=2**32 - 1))
     speed = shared(traitlets.Int(4, min=1, max=12))
     followed = shared(traitlets.Int(None, allow_none=True))
+    opened = shared(traitlets.List(traitlets.Enum(STEPS)))
 
     CHECKS: ClassVar = {
         "metric": lambda self, metric: validation.option(metric, "metric", METRICS),
@@ -104,19 +114,29 @@ class UserCrowd(CourseWidget):
         *,
         n_users: int = 2000,
         seed: int = 0,
+        controls: Iterable[str] | None = None,
+        simple: bool = False,
         **look: Any,
     ) -> None:
         names, grades = documents_of(documents, 2, MOST_RANKS)
         traits = self.traits()
+        if controls is None:
+            controls = () if simple else CONTROLS
         given = {
             "names": names,
+            "controls": [validation.option(name, "controls", CONTROLS) for name in controls],
             "max_grade": min(MOST_GRADE, int(max(3, *grades))),
             "limits": {name: [traits[name].min, traits[name].max] for name in NUMBERS},
         }
         numbers = {name: getattr(self, name) for name in NUMBERS}
         numbers |= {"n_users": n_users, "seed": seed}
         settings = {"metric": metric, "grades": grades, **numbers, "followed": None}
-        super().__init__(given, settings, **look)
+        super().__init__(given, settings, simple=simple, **look)
+
+    @property
+    def is_about_p(self) -> bool:
+        """Whether it is a simple crowd with a slider for p."""
+        return self.simple and "p" in self.controls
 
     @property
     def persistence(self) -> float:
@@ -166,6 +186,7 @@ class UserCrowd(CourseWidget):
                 documents=len(self.names),
                 past=counts[-1],
             ),
+            *([words["describe_p"].format(p=f"{self.persistence:.2f}")] * self.is_about_p),
             *([] if self.simple else [words["describe_mean"].format(model=model, **numbers)]),
         )
         return " ".join(sentences)

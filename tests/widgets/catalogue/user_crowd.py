@@ -31,11 +31,12 @@ WALKS = [
     (2, ERR | {"grades": [0] * 4}, "Luck 0.907: no, leaves.User 2 ends at rank 1 and gets 0."),
     (2, {"metric": "err", "grades": [1, 3, 0, 0], "seed": 1}, "0.633: not satisfied, goes on."),
 ]
+ABOUT_P = {"simple": True, "controls": ["p"]}
 # Without motion ten steps lead to the end.
 STEPS = ["One step"] * 10
 ROW = Row(
     UserCrowd,
-    {"documents": DOCUMENTS, "n_users": 500},
+    {"documents": DOCUMENTS, "n_users": 500, "opened": ["grades", "one", "settings"]},
     shown=[
         Shown(
             {
@@ -100,6 +101,13 @@ ROW = Row(
             "125 of 500 users counted.",
             {"simple": True},
         ),
+        Told([], "How many of 500 users will walk past the end?", given=ABOUT_P),
+        Told(
+            [*STEPS, {"p": 0.95}],
+            "With p = 0.95, 413 of 500 users walk past the end",
+            "Now p is 0.95. All 500 users have ended. 413 walked past the end.",
+            ABOUT_P,
+        ),
         *(
             Told([{"followed": user, **state}, "Whole walk"], "", story)
             for user, state, story in WALKS
@@ -122,8 +130,13 @@ ROW = Row(
         Act("Follow user", "5000", {"followed": 500}),
         Act("Follow user", "", {"followed": None}, {"followed": 3}),
         Act("Next user", None, {"followed": 8}, {"followed": 7}),
+        Act("Change grades", None, {"opened": ["grades"]}, {"opened": []}),
+        # Who is followed is shown until it is closed.
+        Act("Follow a user", None, {"opened": [], "followed": None}, {"opened": [], "followed": 7}),
+        Act("Users", "20", {"n_users": 20}),
+        Act("p, goes on", "0.5", {"p": 0.5}, ABOUT_P),
     ],
-    grows_by=("followed", "speed"),
+    grows_by=("followed", "speed", "opened"),
     large={"n_users": 5000},
     simple=[
         Simple(
@@ -132,11 +145,19 @@ ROW = Row(
             "Enter",
             ("ERR", "mean", "expected", "step", "Another", "Grade of"),
             {"documents": CATS, "metric": "err"},
-        )
+        ),
+        Simple(
+            "input.rl-range:not(.rl-full), .rl-button:first-child",
+            2,
+            "ArrowRight",
+            ("mean", "expected", "step", "Another", "Grade of", "Speed", "Change grades"),
+            {"documents": CATS, "controls": ["p"]},
+        ),
     ],
     refused=[
         ({"documents": [1] * 13}, "documents must hold 2 to 12 pairs"),
         ({"n_users": 9999}, "'n_users' trait", TraitError),
+        ({"controls": ["q"]}, "controls must be one of 'metric', 'p', 'n_users', 'speed'"),
     ],
     refused_states=[
         ("grades", [1], "grades"),

@@ -2,7 +2,6 @@
 
 import math
 import sys
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 

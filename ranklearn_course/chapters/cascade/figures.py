@@ -1,40 +1,32 @@
-"""Pictures of chapter cascade: users who walk down a list, and crowds of them."""
+"""Pictures of chapter cascade: users who walk down a list."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures.cards import Row, draw_cards, row
-from ranklearn_course.figures.labels import SMALL, spread, text_width
-from ranklearn_course.figures.lines import lines_of, plot, whole_ticks
+from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import (
-    DASHED,
     MARGIN,
     in_course_style,
     names_end,
-    note_beside,
     sheet_width,
-    sheet_with_axes,
     sheet_with_canvas,
 )
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.cascade import err, look_probability, satisfaction
-from ranklearn_course.palette import BACKGROUND, GHOST, GRADE_SHADES, INK, RELEVANT, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, GHOST, RELEVANT, SOFT_INK
 
 TEXT = texts(__file__, "figures.toml")
-WALK, CROWD = TEXT["walk"], TEXT["crowd"]
+WALK = TEXT["walk"]
 
 _VALUE_COLUMN = 1.0
 _BARS, _CARDS, _GAP = 0.95, 0.36, 0.3
 _STEP = _BARS + _CARDS + _GAP
-_SHOWN_FROM, _POINTS = 10, 500
-_Z = 1.96
-_HEIGHT = 2.3
 
 
 @in_course_style
@@ -98,90 +90,3 @@ def _bar(axes: Axes, strip: Row, rank: int, look: float, stop: float) -> None:
         x, bottom + look * full + 0.03, next(fitting), ha="center", va="bottom",
         fontsize=SMALL - 0.5, color=SOFT_INK,
     )  # fmt: skip
-
-
-@in_course_style
-def who_looks(models: Mapping[str, np.ndarray], *, title: str) -> tuple[Figure, str]:
-    """Draw the share of users who look at each rank, one line for each kind of user.
-
-    Parameters
-    ----------
-    models : dict from str to array (n,)
-        The name of each kind of user and the probability of looking at ranks 1 to n, in [0, 1],
-        as `look_probability` returns it.
-    title : str
-        The message.
-
-    Examples
-    --------
-    >>> figure, alt = who_looks({"p = 0.5": [1, 0.5, 0.25]}, title="Few go on")
-    >>> alt.endswith("p = 0.5: the shares at ranks 1, 2, 3 are 1.000, 0.500, 0.250.")
-    True
-    """
-    ranks = list(range(1, len(next(iter(models.values()))) + 1))
-    lines = lines_of(models, ranks)
-    from_above = sorted(lines, key=lambda line: -line.y[-1])
-    text = title, WALK["looks_subtitle"]
-    figure, axes = plot(from_above, text, (WALK["rank"], WALK["share"]))
-    whole_ticks(axes, ranks)
-    sentences = [WALK["looks_alt"].format(title=title)]
-    return figure, " ".join([*sentences, *(line.in_words(WALK["looks_line"]) for line in lines)])
-
-
-@in_course_style
-def running_mean(values: ArrayLike, target: float) -> tuple[Figure, str]:
-    """Draw the mean over the first 1, 2, 3, ... users with its band, and the expected ERR.
-
-    mean_n ± 1.96 s_n / sqrt(n), s_n the standard deviation of the first n values
-
-    Parameters
-    ----------
-    values : array (n,)
-        What each simulated user got, in the order of the users.
-    target : float
-        The expected value.
-
-    Examples
-    --------
-    >>> figure, alt = running_mean([0, 1] * 50, target=0.5)
-    >>> alt.endswith("After 100 users: mean 0.500, plus or minus 0.098.")
-    True
-    """
-    means, halves = _band(np.asarray(values))
-    inside = abs(means[-1] - target) <= halves[-1]
-    ends = {"mean": number(means[-1]), "target": number(target)}
-    title = CROWD["inside" if inside else "outside"].format(n=f"{means.size:,}", **ends)
-    text = title, CROWD["subtitle"]
-    figure, axes = sheet_with_axes(text, _HEIGHT, bottom=0.62, above=0.25, right=1.25)
-    # As many points as an eye can tell apart on a logarithmic scale.
-    n = np.unique(np.geomspace(_SHOWN_FROM, means.size, _POINTS).astype(int))
-    mean, half = means[n - 1], halves[n - 1]
-    axes.fill_between(n, mean - half, mean + half, color=GRADE_SHADES[1], linewidth=0)
-    axes.plot(n, mean, color=RELEVANT)
-    axes.axhline(target, color=SOFT_INK, linestyle=DASHED, linewidth=1.6)
-    axes.set(xscale="log", xlim=(_SHOWN_FROM, n[-1]), xlabel=CROWD["users"], ylabel=CROWD["mean"])
-    ticks = [10**power for power in range(1, 8) if 10**power <= n[-1]]
-    axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
-    axes.minorticks_off()
-    axes.grid(axis="y")
-    # The lower one first; moved apart where they would meet.
-    labels = sorted([(target, "target", INK), (means[-1], "line", RELEVANT)])
-    low, high = axes.get_ylim()
-    gap = (high - low) * SMALL * 1.5 / 72 / _HEIGHT
-    heights = spread([height for height, *_ in labels], gap, low, high)
-    for (_, key, color), height in zip(labels, heights, strict=True):
-        note_beside(axes, height, CROWD[key].format(**ends), color=color)
-    points = [
-        CROWD["alt_point"].format(n=f"{i:,}", mean=number(means[i - 1]), half=number(halves[i - 1]))
-        for i in sorted({tick for tick in ticks if tick < means.size} | {means.size})
-    ]
-    return figure, " ".join([CROWD["alt"].format(title=title, subtitle=CROWD["subtitle"]), *points])
-
-
-def _band(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the mean of the first n values and half the width of its band, for every n."""
-    n = np.arange(1, values.size + 1)
-    means = np.cumsum(values) / n
-    squares = np.cumsum(values**2) / n - means**2
-    unbiased = np.maximum(0, squares) * n / np.maximum(1, n - 1)
-    return means, _Z * np.sqrt(unbiased / n)

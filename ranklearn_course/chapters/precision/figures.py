@@ -1,4 +1,4 @@
-"""Pictures of chapter precision: each rank, the area of the steps, each cutoff, pooled users."""
+"""Pictures of chapter precision: each rank, the area of the steps, each cutoff."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ranklearn_course.metrics.precision import (
 from ranklearn_course.palette import BACKGROUND, GHOST, GRADE_SHADES, IDEAL, INK, RELEVANT, SERIES
 
 TEXT = texts(__file__, "figures.toml")
-STAIRCASE, AREA, CUTOFFS, POOLED = TEXT["staircase"], TEXT["area"], TEXT["cutoffs"], TEXT["pooled"]
+STAIRCASE, AREA, CUTOFFS = TEXT["staircase"], TEXT["area"], TEXT["cutoffs"]
 
 _BARS = 1.9
 _CARDS = 0.38
@@ -41,8 +41,6 @@ _WIDEST = 1.2
 _LINE = 0.14
 _GAP = 0.025
 _HALO = [withStroke(linewidth=3, foreground=BACKGROUND)]
-# In front of the widest line the others can be seen.
-_DENOMINATORS = {"min": 7.0, "relevant": 2.0, "k": 2.0, "hits": 2.0}
 _CEILING = (IDEAL, "D", (0, (1.4, 0.7)))
 
 
@@ -166,41 +164,6 @@ def average_precision_area(relevance: Sequence[int]) -> tuple[Figure, str]:
 
 
 @in_course_style
-def denominators(relevance: Sequence[int], *, judged: Sequence[int]) -> tuple[Figure, str]:
-    """Draw AP@k of one list against k, once for each of the four denominators in use.
-
-    Parameters
-    ----------
-    relevance : array (n,)
-        Grades in ranked order, best rank first; above 0 is relevant.
-    judged : array (m,)
-        All known grades of the query.
-
-    Examples
-    --------
-    >>> figure, alt = denominators([1, 0, 1, 1, 0], judged=[1, 1, 1, 1])
-    >>> "AP@5, denominator R: 0.604. The values at k = 1, 2, 3, 4, 5: 0.250," in alt
-    True
-    """
-    ks = range(1, len(relevance) + 1)
-    curves = {
-        name: [average_precision(relevance, k, denominator=name, judged=judged) for k in ks]
-        for name in _DENOMINATORS
-    }
-    lines = [
-        Line(ks, curve, _label(CUTOFFS["by"][name], curve), style, _DENOMINATORS[name])
-        for (name, curve), style in zip(curves.items(), SERIES, strict=False)
-    ]
-    ends = [curve[-1] for curve in curves.values()]
-    title = CUTOFFS["denominators_title"].format(
-        k=ks[-1], low=number(min(ends)), high=number(max(ends))
-    )
-    ranks = all_of(np.flatnonzero(relevance) + 1)
-    subtitle = CUTOFFS["hits"].format(ranks=ranks, R=np.count_nonzero(judged))
-    return _against_k(lines, title, subtitle, CUTOFFS["ap_axis"])
-
-
-@in_course_style
 def cutoff_curves(relevance: Sequence[int], *, title: str) -> tuple[Figure, str]:
     """Draw P@k and R@k against k, with the ceiling of P@k, min(R, k)/k, as a dashed line.
 
@@ -241,49 +204,3 @@ def _against_k(lines: list[Line], title: str, subtitle: str, share: str) -> tupl
     whole_ticks(axes, lines[0].x)
     told = [line.in_words(CUTOFFS["alt_line"]) for line in lines]
     return figure, " ".join([CUTOFFS["alt"].format(title=title, subtitle=subtitle), *told])
-
-
-@in_course_style
-def pooled_curve(users: Sequence[tuple[Sequence[int], int]]) -> tuple[Figure, str]:
-    """Draw precision against recall for lists of length N = 1, 2, ..., all users in one pot.
-
-    precision(N) = hits of all users / (users x N)
-    micro recall(N) = hits of all users / relevant documents of all users
-
-    Beside it stands the macro recall, the mean of the users' recalls; where lists have one length,
-    the mean of their precisions is the pooled precision.
-
-    Parameters
-    ----------
-    users : sequence of (array (n,), int)
-        The grades of each user's list in ranked order, above 0 is relevant, and how many documents
-        are relevant to the user.
-
-    Examples
-    --------
-    >>> figure, alt = pooled_curve([([1, 0], 1), ([0, 1], 10)])
-    >>> "Micro recall at N = 1, 2: 0.091, 0.182." in alt
-    True
-    """
-    hits = np.cumsum([found for found, _ in users], axis=1)
-    relevant = np.array([count for _, count in users])
-    lengths = 1 + np.arange(hits.shape[1])
-    precision = hits.sum(axis=0) / (len(users) * lengths)
-    recalls = {
-        "micro": hits.sum(axis=0) / relevant.sum(),
-        "macro": (hits / relevant[:, None]).mean(axis=0),
-    }
-    lines = [
-        Line(recall, precision, POOLED[name], style)
-        for (name, recall), style in zip(recalls.items(), SERIES, strict=False)
-    ]
-    ends = {name: number(recall[0]) for name, recall in recalls.items()}
-    title, subtitle = POOLED["title"].format(**ends), POOLED["subtitle"].format(n=lengths[-1])
-    figure, axes = plot(lines, (title, subtitle), (POOLED["recall_axis"], POOLED["precision_axis"]))
-    axes.set(xlim=(0, 1))
-    values = {POOLED["precision_axis"]: precision} | {line.label: line.x for line in lines}
-    told = [
-        Line(lengths, each, label.capitalize(), SERIES[0]).in_words(POOLED["alt_line"])
-        for label, each in values.items()
-    ]
-    return figure, " ".join([POOLED["alt"].format(title=title, subtitle=subtitle), *told])

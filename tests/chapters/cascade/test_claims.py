@@ -127,6 +127,11 @@ def test_router_by_err(asked):
     asked.right("A: one sure answer")
 
 
+def test_past_the_end(asked):
+    assert asked.truth == pytest.approx(1000 * metrics.rbp_residual(5, p=0.8))
+    asked.says("0.8^5 = 0.328, about 328 of 1,000", 0.8, 5, 0.8**5, asked.truth, 1000)
+
+
 def test_beaten(asked):
     lists = [*product([0, 1 / 8, 3 / 8, 7 / 8], repeat=4)]
     asked.says("that makes 256 lists.", len(lists))

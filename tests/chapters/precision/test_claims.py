@@ -169,3 +169,18 @@ def test_higher_ap(asked):
     pixels, worse = [1, 1, 0, 1, 0, 1, 1, 0, 0, 0], [0, 1, 0, 0, 1, 0, 1, 1, 1, 1]
     asked.right("**pixels**")
     assert average_precision(pixels, judged=[1] * 182) > average_precision(worse, judged=[1] * 182)
+
+
+def test_highest_of_four(asked):
+    labels, known = [0, 1, 0, 1, 1], [1, 1, 1, 1]
+    by = {
+        name: average_precision(labels, 5, denominator=name, judged=known)
+        for name in ("hits", "relevant", "min", "k")
+    }
+    asked.says("add up to 1.6.", 1 / 2 + 2 / 4 + 3 / 5)
+    asked.says("1.6/3 = 0.533.", 1.6, by["hits"])
+    asked.says("it is 1.6/4 = 0.4, and", 1.6, by["relevant"])
+    asked.says("1.6/5 = 0.32.", 1.6, by["k"])
+    assert by["min"] == by["relevant"]
+    asked.right("the hits, of which there are three")
+    assert max(by, key=by.get) == "hits"

@@ -71,6 +71,14 @@ def test_slips_from_9_to_10(asked):
     asked.says("1/9 - 1/10, which is 1/90: 45 of them cost 1/2.")
 
 
+def test_slip_over_the_cutoff(asked):
+    at_5, at_6 = ([0] * 4 + [1, 0], [0] * 5 + [1])
+    asked.right("0.2, all that it has")
+    assert reciprocal_rank(at_5, 5) - reciprocal_rank(at_6, 5) == 0.2
+    asked.says("about 0.033, the", reciprocal_rank(at_5, 10) - reciprocal_rank(at_6, 10))
+    asked.says("1/2 - 1/3 = 0.167.", 1, 1, 1 / 2 - 1 / 3)
+
+
 def test_one_score_for_all(asked):
     scores, relevant = [0.0] * 10, [0] * 9 + [1]
     asked.right("1")

@@ -14,9 +14,10 @@ export const metrics_of = (s) => (s.simple || s.price ? ["mrr"] : METRICS);
 
 /** Read the model's traits into an object. */
 export function read(model) {
-  return with_values(
-    Object.fromEntries([...FIXED, ...SETTINGS].map((name) => [name, model.get(name)])),
-  );
+  const s = Object.fromEntries([...FIXED, ...SETTINGS].map((name) => [name, model.get(name)]));
+  const { goal_price, goal_price_met } = s.words;
+  const words = s.price ? { ...s.words, goal: goal_price, goal_met: goal_price_met } : s.words;
+  return with_values({ ...s, words });
 }
 
 /** A state with the RR of each query, and what the query loses if its hit slips one rank further. */
@@ -43,8 +44,6 @@ function both_rose(s) {
   return !s.simple && ["mrr", "mean_rank"].every((name) =>
     now[name] !== null && old[name] !== null && went(now[name], old[name]) === "rose");
 }
-
-const goal_of = (s) => (s.price ? "goal_price" : "goal");
 
 export const same_settings = (a, b) =>
   a.k === b.k && a.first_hits.every((rank, i) => rank === b.first_hits[i]);
@@ -111,7 +110,7 @@ const moved = (s, before) =>
 
 /** The message on top; a simple widget states no goal. */
 export const title = (s, before) => (s.simple ? what_is_so(s, before)
-  : fill(s.words.with_goal, { said: what_is_so(s, before), goal: goal(s, goal_of(s)) }));
+  : fill(s.words.with_goal, { said: what_is_so(s, before), goal: goal(s) }));
 
 function what_is_so(s, before) {
   const now = measure(s).mrr;
@@ -135,7 +134,7 @@ export function sentence(s, before) {
   if (!before) return s.words.say_start;
   const [now, old] = [measure(s), measure(before)];
   const followed = metrics_of(s).map((name) => what_followed(s, name, now, old));
-  return with_news([what_changed(s, before), ...followed].join(" "), s, before, goal_of(s));
+  return with_news([what_changed(s, before), ...followed].join(" "), s, before);
 }
 
 function what_changed(s, before) {

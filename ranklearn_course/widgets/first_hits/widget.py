@@ -133,9 +133,13 @@ MRR@10 = 0.417, mean rank = 2.500, success@10 = 1.000. Can MRR and the mean rank
             kind, values["prices"] = "describe_prices", ", ".join(map(number, self.prices()))
         head = words["describe_query" if len(self.names) == 1 else "describe_queries"]
         said = f"{head.format(queries=queries, **counts)} {words[kind].format(**counts, **values)}"
-        return (
-            said if self.simple else f"{said} {self.goal('goal_price' if self.price else 'goal')}"
-        )
+        return said if self.simple else f"{said} {self.goal()}"
+
+    def goal(self) -> str:
+        """Say the goal, or that it is met and what to try next."""
+        if not self.price:
+            return super().goal()
+        return self.words["goal_price_met" if self.met else "goal_price"]
 
 
 def first_hits_of(hits: list, n: int, ranks: int) -> list[int | None]:

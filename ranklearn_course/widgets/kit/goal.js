@@ -9,9 +9,9 @@ export function notice(change, s, is_met) {
   change({ met: true });
 }
 
-/** For the headline: the goal, by its name in the words, or that it is met and what to try next. */
-export const goal = (s, name = "goal") => s.words[s.met ? `${name}_met` : name];
+/** For the headline: the goal, or that it is met and what to try next. */
+export const goal = (s) => s.words[s.met ? "goal_met" : "goal"];
 
 /** Something said, and behind it, once, that the goal was met since an older state. */
-export const with_news = (said, s, before, name) =>
-  (s.met && before && !before.met ? `${said} ${goal(s, name)}` : said);
+export const with_news = (said, s, before) =>
+  (s.met && before && !before.met ? `${said} ${s.words.goal_met}` : said);

@@ -23,6 +23,6 @@ class GoalWidget(CourseWidget):
     def __init__(self, given: dict[str, Any], settings: dict[str, Any], **look: Any) -> None:
         super().__init__(given, {**settings, "met": False}, **look)
 
-    def goal(self, name: str = "goal") -> str:
-        """Say the goal, by its name in the words, or that it is met and what to try next."""
-        return self.words[f"{name}_met" if self.met else name]
+    def goal(self) -> str:
+        """Say the goal, or that it is met and what to try next."""
+        return self.words["goal_met" if self.met else "goal"]

@@ -69,12 +69,13 @@ function build_controls(root, s, act) {
     sliders[name].field = sliders[name].input.parentElement;
     if (PERSISTENCES.includes(name)) sliders[name].field.classList.add("rl-user-crowd-persistence");
   }
+  const steps = s.simple ? [] : build_steps(bar, s, act);
   const group = make("div", "rl-buttons rl-user-crowd-buttons", root);
   const buttons = Object.fromEntries(
     Object.entries(BUTTONS).map(([name, class_name]) =>
       [name, button(group, s.words[name], act[name], class_name)]),
   );
-  return { metric, sliders, buttons, steps: build_steps(group, s, act) };
+  return { metric, sliders, buttons, steps };
 }
 
 function format_of(name, words) {

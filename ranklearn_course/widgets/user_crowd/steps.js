@@ -1,15 +1,14 @@
 // What buttons disclose one after the other: sliders of grades, one user, further settings.
 
-import { button, set } from "../kit/page.js";
+import { button, make, set } from "../kit/page.js";
 
 const DISCLOSED = ["grades", "one", "settings"];
 
-/** A button for each step in one line; `act.turn` gets the step of the one that is pressed. */
+/** A button for each step; `act.turn` gets the step of the one that is pressed. */
 export function build_steps(parent, { words }, act) {
-  return DISCLOSED.map((step) => {
-    const turn = button(parent, words[`open_${step}`], () => act.turn(step), "rl-full");
-    return { step, turn };
-  });
+  const group = make("span", "rl-buttons", parent);
+  return DISCLOSED.map((step) =>
+    ({ step, turn: button(group, words[`open_${step}`], () => act.turn(step)) }));
 }
 
 // Who is followed is shown.

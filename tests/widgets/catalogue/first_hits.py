@@ -121,7 +121,7 @@ ROW = Row(
         Told(
             [{"first_hits": [10, 2, 1]}, {"first_hits": [10, 1, 1]}],
             "MRR@10 rises to 0.700 with “torus” at rank 1. Met: both rose. Now lower k.",
-            "Mean rank fell from 4.333 to 4.000. Met: both rose. Now lower k.",
+            "Success@10 stayed at 1.000. Met: both rose. Now lower k.",
         ),
         Told(
             [{"first_hits": [10, 1, 1]}, {"first_hits": [10, 1, 2]}],
@@ -131,15 +131,15 @@ ROW = Row(
         Told([], f"MRR@10 is 0.611. {GOAL_PRICE}", given=PRICE),
         Told(
             [{"first_hits": [4, 2, 1]}],
-            f"From rank 4 the next slip costs “cat” 0.050. {GOAL_PRICE}",
+            f"“cat” has 0.050 to lose at rank 4. {GOAL_PRICE}",
             "The first hit of “cat” is now at rank 4. MRR@10 fell from 0.611 to 0.583.",
             PRICE,
         ),
         # From rank k it loses all it has.
         Told(
             [{"k": 3}],
-            "MRR@3 stays at 0.611. Met: at k a hit has all to lose. Now move k.",
-            "MRR@3 stayed at 0.611. Met: at k a hit has all to lose.",
+            "MRR@3 stays at 0.611. Met: a hit at k loses all. Now move k.",
+            "MRR@3 stayed at 0.611. Met: a hit at k loses all.",
             PRICE,
         ),
         # At rank 2 it has not more to lose there than at rank 1.

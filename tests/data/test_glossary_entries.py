@@ -124,6 +124,8 @@ NO_TERMS = {
         "Run",
         "Walk",
         "Next look",
+        "Follow a user",
+        "Change grades",
         "Reset all",
         "Step",
     ),

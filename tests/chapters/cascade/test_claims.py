@@ -141,6 +141,7 @@ def test_beaten(asked):
 
 def test_pfound_of_many(asked):
     assert pfound([0.4] * 200) == pytest.approx(asked.truth)
+    asked.says("is $1 + 0.51 \\cdot S$", 1, (1 - 0.4) * (1 - 0.15))
 
 
 def test_score_rises(asked):

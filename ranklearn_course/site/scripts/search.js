@@ -50,9 +50,10 @@ export function answers_to(asked, { entries, names, vocabulary }) {
     const each = forms.map((own) => score(own, entry));
     const by_term = sum_if_all(of_term.map((own) => score(own, entry))) * (1 + share(entry, term));
     const by_words = sum_if_all(each) * (1 + share(entry, read));
-    const is_phrase = known.length > 1 && entry.own.includes(phrase);
     const is_named = named.has(i);
-    return { ...entry, is_named, score: (is_named ? 100 : is_phrase ? 50 : 0) + Math.max(by_words, by_term), each };
+    // Words that stand together, as they were typed.
+    const together = known.length < 2 ? 0 : entry.own.includes(phrase) ? 50 : entry.body.includes(phrase) ? 10 : 0;
+    return { ...entry, is_named, score: (is_named ? 100 : together) + Math.max(by_words, by_term), each };
   });
   const order = (one, other) => other.score - one.score;
   const found = places.filter((place) => place.score > 0).sort(order);

@@ -21,6 +21,11 @@ CLAIMS = [
         "reciprocal_rank([1, 0, 1]) == 1 > (1 + 1/3) / 2",
     ),
     (
+        "R@k",
+        "divide by the smaller of k and that number, R@10:over=min in ranklearn evaluate",
+        "recall_at_k([1, 1], 1, denominator='min') == 1",
+    ),
+    (
         "cutoff",
         "leaves the list as it is, but it may change the ideal",
         "dcg([1], 9) == dcg([1]) and ndcg([1], 1, judged=[1, 1]) > ndcg([1], 9, judged=[1, 1])",

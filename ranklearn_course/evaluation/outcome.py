@@ -206,6 +206,7 @@ def evaluate(
     named = [] if isinstance(metrics, Mapping) else computed
     queries = next(iter(judged.values())).query_ids
     shares = None if weights is None else read_weights(weights, queries)
+    weighed = [] if weights is None else [(say("source.weights"), weights)]
     conventions = other_conventions(named, judged, ties)
     first_metric = next(iter(values))
     look = [*odd, *(say("look.no_match", system=name, why=why) for name, why in strangers.items())]
@@ -235,7 +236,9 @@ def evaluate(
             *_backwards(named[:1], judged, values[first_metric]),
             *_with_itself(named[:1], judged, values[first_metric], ties),
         ),
-        sources=tuple(_source(*each) for each in [(say("source.judgements"), gold), *runs.items()]),
+        sources=tuple(
+            _source(*each) for each in [(say("source.judgements"), gold), *weighed, *runs.items()]
+        ),
         ties=ties,
         weights=shares,
     )

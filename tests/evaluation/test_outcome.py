@@ -197,6 +197,8 @@ def test_a_weighted_mean_stands_beside_the_mean_and_the_test_stays_one_of_querie
     (tmp_path / "log.csv").write_text("query;count\nq0;6\nq0;6\nq1;1\nq2;1\n")
     read = evaluate(qrels, {"old": old, "new": new}, metrics=["RR"], weights=tmp_path / "log.csv")
     assert read.weights.tolist() == found.weights.tolist()
+    assert any(each.startswith("Weights: log.csv, ") for each in read.sources)
+    assert "Weights: dict in Python" in " ".join(to_publish(found))
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.chapters.unjudged import systems
 from ranklearn_course.widgets import JudgingDesk
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import SET, new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +35,7 @@ def test_judgements_are_spent_until_it_is_decided_and_no_further(page: Page):
         "Met: no choice needs fewer."
     )
     expect(title).to_have_text(decided)
+    expect(root.locator(".rl-truth").first).to_be_visible()
     expect(root.locator(".rl-left")).to_have_accessible_name("Judgements left: 2 of 5")
     press(root, "d")
     expect(title).to_have_text(decided)
@@ -57,6 +58,7 @@ def test_the_pool_notices_that_the_first_list_leads_when_two_are_left_out(page: 
     for name, goal in (("B", "Can the first list lead?"), ("C", "Met.")):
         root.get_by_role("button", name=f"{name} in the pool").click()
         expect(root.locator(".rl-title")).to_contain_text(goal)
+    expect(root.locator(".rl-lost .rl-letter")).to_have_text([*"ffiifj"])
     root.get_by_role("button", name="B in the pool").click()
     expect(root.locator(".rl-title")).to_contain_text("B 0.800, C 0.800. Met.")
 
@@ -82,8 +84,9 @@ def test_a_phone_shows_whole_lists_and_letters_apart(browser: Browser, form: dic
         ends = [[card.bounding_box() for card in row.locator(".rl-card").all()] for row in rows]
         assert {len({box["y"] for box in row}) for row in ends} == {1}
         assert max(row[-1]["x"] + row[-1]["width"] for row in ends) <= 360
-        for preference in (0, 0.5, 1):
-            page.evaluate(f"model.set('preference', {preference})")
+        for errors, preference in product(("own", "chance"), (0, 0.5, 1)):
+            page.evaluate(SET, {"errors": errors, "preference": preference})
+            page.evaluate("new Promise(requestAnimationFrame)")
             for scale in root.locator(".rl-scale").all():
                 boxes = [each.bounding_box() for each in scale.locator("span").all()]
                 starts = sorted(box["x"] for box in boxes)

@@ -98,6 +98,9 @@ export function fewest(s) {
 export const spent = (s) => s.judged.length - s.start.judged.length;
 export const open_ones = (s) => documents_of(s).filter((each) => mark(s, each) === null);
 
+/** Whether a document left the pool together with a system. */
+export const is_lost = (s, document) => s.form === "pool" && holders(s, document).length > 0;
+
 /** Nothing more can be bought: it is decided, or all judgements are spent. */
 export const is_over = (s) => s.form === "price" && (s.met || spent(s) >= s.budget);
 
@@ -158,7 +161,7 @@ export function sentence(s, before) {
     return fill(words.say_judge, { documents: listed(differ, words) });
   }
   if (form === "pool") {
-    const lost = open_ones(s).filter((each) => holders(s, each).length);
+    const lost = open_ones(s).filter((each) => is_lost(s, each));
     if (!s.out.length) return words.say_all_in;
     return fill(words[lost.length ? "say_lost" : "say_none_lost"], {
       out: s.out.join(", "), documents: listed(lost, words),

@@ -9,8 +9,8 @@ import {
 } from "../kit/page.js";
 import { walk } from "../kit/walk.js";
 import {
-  SETTINGS, bounds, by_judge, by_people, documents_of, impression, is_over, mark, metric, reached,
-  read, sentence, spent, title,
+  SETTINGS, bounds, by_judge, by_people, documents_of, impression, is_lost, is_over, mark, metric,
+  reached, read, sentence, spent, title,
 } from "./measure.js";
 
 function render({ model, el }) {
@@ -180,6 +180,7 @@ function show_list({ own, cards }, s, name, documents) {
     for (const each of Object.values(KINDS)) card.classList.toggle(`rl-is-${each}`, each === kind);
     const differs = s.form === "judge" && by_judge(s, document) !== by_people(s, document);
     card.classList.toggle("rl-differs", differs);
+    card.classList.toggle("rl-lost", given === null && is_lost(s, document));
     // A disabled button would lose the focus, and JupyterLab would take the next key.
     if (card.type) set(card, { "aria-disabled": given !== null || is_over(s) });
     const told = { document, rank: i + 1, label: s.words[`is_${given}`] };
@@ -194,9 +195,10 @@ function show_bounds({ row, track, parts, ends }, s, name, found, covered) {
   const is_value = s.form === "judge";
   track.classList.toggle("rl-covered", covered);
   for (const part of ["low", "own", "high", "truth"]) size(track, `--${part}`, found[part]);
-  both.hidden = own.hidden = is_value;
+  own.hidden = is_value;
+  both.hidden = s.form !== "price";
   dot.hidden = !is_value;
-  truth.hidden = s.form !== "pool" && !is_value;
+  truth.hidden = s.form === "price" ? !is_over(s) : !s.form;
   removed.hidden = s.form === "" || condensed === null;
   if (condensed !== null) size(track, "--removed", condensed);
   const one = high - low < 1e-9;

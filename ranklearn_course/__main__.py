@@ -3,7 +3,7 @@
 import os
 import sys
 
-from ranklearn_course import doctor, installation
+from ranklearn_course import installation
 
 # Which part of the course brings a package that some commands need.
 EXTRA_OF = {
@@ -20,6 +20,8 @@ def main() -> None:
     """Run the command line; a package that cannot be imported is named, with what mends it."""
     if sys.argv[1:] == ["doctor"]:
         # It speaks also where the rest of the command line cannot be imported.
+        from ranklearn_course import doctor
+
         try:
             sys.exit(doctor.main())
         except BrokenPipeError:

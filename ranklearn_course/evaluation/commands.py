@@ -169,7 +169,6 @@ def evaluate(
     from ranklearn_course.evaluation.named_files import demand_apart, named_columns, named_files
     from ranklearn_course.evaluation.shown import shown_pairs
     from ranklearn_course.evaluation.words import say
-    from ranklearn_course.evaluation.workbook import write_workbook
 
     try:
         measures(metric or [])
@@ -202,6 +201,8 @@ def evaluate(
         if values:
             write_atomic(values, guarded(found.per_query()).to_csv())
         if notebook:
+            from ranklearn_course.evaluation.workbook import write_workbook
+
             how = {"metrics": [*found.values], "ties": ties.value, "columns": own}
             book = write_workbook(notebook, judgements, sources, **how)
     except (ValueError, TypeError, OSError) as error:

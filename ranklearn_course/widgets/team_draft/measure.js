@@ -127,9 +127,20 @@ function is_even(a, b, document) {
   return 2 * teams.filter((own) => own[a.indexOf(document)]).length === teams.length;
 }
 
-/** The goal: users who click a page that the rankings place differently are heard by nobody. */
-export const is_missed = ({ a, b, liked, users }) =>
-  users > 0 && liked !== ANY && balanced_vote(a, b, liked) !== 0 && is_even(a, b, liked);
+/** The pages that the rankings place differently, and whose clicks count for both equally often. */
+const missed = ({ a, b }) =>
+  a.filter((document) => balanced_vote(a, b, document) !== 0 && is_even(a, b, document));
+
+/** The goal: users were let vote who click such a page. */
+export const is_met = (s) => s.users > 0 && missed(s).includes(s.liked);
+
+/** What stands above all drafts; once the goal is met, which pages they miss. */
+export function drafts_head(s) {
+  const n = all_coins(s.a).length;
+  if (!s.met) return fill(s.words.drafts, { n });
+  const found = missed(s).join(", ");
+  return fill(s.words[found ? "drafts_missed" : "drafts_none_missed"], { n, missed: found });
+}
 
 const p_of = ([wins, , losses]) => sign_test(wins, losses);
 

@@ -6,8 +6,8 @@ import { follow, trait_writer } from "../kit/model.js";
 import { build_root, button, fill, live, make, put, reduced_motion, set, size } from "../kit/page.js";
 import { walk } from "../kit/walk.js";
 import {
-  ANY, MANY, MOST_USERS, SETTINGS, all_drafts, counts, is_missed, is_whole, many_votes, own_votes, picks,
-  raised, read, said_p, sentence, title, tossed, turn,
+  ANY, MANY, MOST_USERS, SETTINGS, all_drafts, counts, drafts_head, is_met, is_whole, many_votes,
+  own_votes, picks, raised, read, said_p, sentence, title, tossed, turn,
 } from "./measure.js";
 
 const SIDES = ["A", "B"];
@@ -46,7 +46,7 @@ function render({ model, el }) {
     const is_other = (name) => String(state[name]) !== String(before[name]);
     if (!SETTINGS.some(is_other)) return;
     if (["b", "liked", "users"].some(is_other)) many = many_votes(state);
-    notice(writer.change, state, is_missed(state));
+    notice(writer.change, state, is_met(state));
     show(page, state, many, before);
   };
   show(page, state, many, null);
@@ -115,13 +115,13 @@ function build_middle(parent, s, actions) {
 
 function build_drafts(root, s) {
   const box = make("div", "rl-drafts rl-full", root);
-  const all = all_drafts(s);
-  make("div", "rl-label", box, { text: fill(s.words.drafts, { n: all.length }) });
+  const head = make("div", "rl-label", box);
   const row = make("div", "rl-all", box);
-  return all.map(({ picks: shown }) => {
+  const all = all_drafts(s).map(({ picks: shown }) => {
     const draft = make("div", "rl-draft", row, { role: "img" });
     return { draft, chips: shown.map(() => make("span", "rl-chip", draft)) };
   });
+  return { head, all };
 }
 
 function build_votes(root, s, actions) {
@@ -174,7 +174,7 @@ function show_deck({ side, list, pages }, s) {
 function show_middle({ coin, ask, slots }, s, before) {
   const shown = picks(s);
   const names = new Map(s.documents);
-  const is_new = before && (String(before.coins) !== String(s.coins) || String(before.votes) !== String(s.votes));
+  const is_new = before && ["coins", "votes"].some((name) => String(before[name]) !== String(s[name]));
   put(coin, s.coins.at(-1) ?? "?");
   for (const side of SIDES) coin.classList.toggle(`rl-of-${side}`, s.coins.at(-1) === side);
   put(ask, turn(s));
@@ -206,9 +206,10 @@ function deal(coin, slots, shown, round) {
   });
 }
 
-function show_drafts(drafts, s) {
+function show_drafts({ head, all }, s) {
+  put(head, drafts_head(s));
   all_drafts(s).forEach(({ picks: shown, is_possible }, i) => {
-    const { draft, chips } = drafts[i];
+    const { draft, chips } = all[i];
     const told = shown.map((pick) => fill(s.words.draft_pick, pick)).join(", ");
     set(draft, { "aria-label": fill(s.words[is_possible ? "draft" : "draft_out"], { picks: told }) });
     draft.classList.toggle("rl-out", !is_possible);

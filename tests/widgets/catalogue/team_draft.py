@@ -9,7 +9,7 @@ PAGES = {"a": "All routers on sale", "b": "Basics of wireless", "c": "Change the
 PAGES |= {"d": "Do a restart"}
 START = "Whose ranking do the users like?"
 GOAL = "Find a page that A and B rank differently, and team draft misses."
-MET = "Met: team draft misses it. Now raise pages of B until it misses none."
+MET = "Met: you found one. Now raise pages of B until team draft misses none."
 LIST = {"coins": ["A", "B"], "clicked": []}
 ANY = {"liked": "any", "users": 1000}
 ONE = {"liked": "c", "users": 1000}
@@ -24,6 +24,22 @@ ROW = Row(
     TeamDraft,
     {"documents": PAGES, "a": "abcd", "b": "bcda"},
     shown=[
+        Shown(
+            {
+                ".rl-drafts > .rl-label": [
+                    "The 4 drafts that the coins can give. Pages that team draft misses: c, d."
+                ]
+            },
+            state={**ONE, "met": True},
+        ),
+        Shown(
+            {
+                ".rl-drafts > .rl-label": [
+                    "The 4 drafts that the coins can give. Team draft misses no page."
+                ]
+            },
+            state={"b": [*"dbca"], "met": True},
+        ),
         Shown(
             {
                 ".rl-slot > .rl-hidden": [

@@ -22,7 +22,7 @@ function measured_with(s) {
   const asked = new Set(asked_of(s, log));
   const seen = log.filter((view) => !asked.has(view));
   s.views = views.map((view) => {
-    const is_later = !log.includes(view);
+    const is_later = view.evening >= s.evenings;
     const is_asked = is_later || asked.has(view);
     const known = is_later ? log : seen;
     return { ...view, is_later, is_asked, guesses: is_asked ? guesses_of(view, known) : null };

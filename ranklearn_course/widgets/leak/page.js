@@ -123,14 +123,22 @@ function show(page, s) {
   set(page.in_time, { "aria-pressed": s.seed === 0 });
   set(page.at_random, { "aria-pressed": s.seed > 0 });
   s.views.forEach((view, i) => show_view(page.cells[i], s, view));
-  const earlier = s.simple ? [] : earlier_draws(s);
+  show_bars(page, s);
+}
+
+function show_bars(page, s) {
+  // Earlier draws cost as much as all else, and change with the split alone.
+  const split = `${s.cut} ${s.seed}`;
+  if (page.split !== split) page.earlier = s.simple ? [] : earlier_draws(s);
+  page.split = split;
   for (const { name, kind, length, ticks, value } of page.bars) {
     const rate = s.rates[name][kind];
     size(length, "--bar", rate.share);
     put(value, count(s, rate));
     ticks.forEach((tick, i) => {
-      tick.hidden = !earlier[i];
-      if (earlier[i]) size(tick, "--at", earlier[i][name].measured.share);
+      const draw = page.earlier[i];
+      tick.hidden = !draw;
+      if (draw) size(tick, "--at", draw[name].measured.share);
     });
   }
 }

@@ -52,6 +52,14 @@ ROW = Row(
             {".rl-length": [0.643, 0.143, 0.286, 0.357]},
             state={"seed": 1, "chosen": 25},
         ),
+        # Lines for the draws before, the latest first: of Crowd, then of Habit.
+        Shown(
+            {
+                ".rl-number": ["8 of 14", "2 of 14", "5 of 14", "5 of 14"],
+                ".rl-tick:not([hidden])@--at": ["0.5714", "0.6429", "0.2143", "0.2857"],
+            },
+            state={"seed": 3},
+        ),
     ],
     told=[
         Told(

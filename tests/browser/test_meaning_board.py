@@ -34,3 +34,17 @@ def test_the_readers_stand_still_when_their_answers_change(browser: Browser):
         root.locator(".rl-card", has_text="Fixtures").press("Alt+Home")
         expect(root.locator(".rl-finds")).to_have_count(2)
         assert rows.bounding_box() == before
+
+
+def test_a_reader_stands_at_the_first_page_that_helps_and_is_gone_if_none_does(page: Page):
+    page.emulate_media(reduced_motion="reduce")
+    root = put_on_page(page, jaguar())
+    gone, team = root.locator(".rl-walker.rl-gone"), root.locator(".rl-walker.rl-meaning-3")
+    expect(gone).to_have_count(2)
+    expect(gone.first).to_have_css("opacity", "0")
+    root.locator(".rl-card", has_text="Fixtures").press("Alt+ArrowUp")
+    root.locator(".rl-card", has_text="Fixtures").press("Alt+ArrowUp")
+    expect(gone).to_have_count(1)
+    expect(team).to_have_css("opacity", "1")
+    reader, rank = team.bounding_box(), root.locator(".rl-rank").nth(2).bounding_box()
+    assert rank["y"] <= reader["y"] < reader["y"] + reader["height"] <= rank["y"] + rank["height"]

@@ -15,11 +15,12 @@ from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
-# The files of each row share what takes long to make: JupyterLab, the site, and what each mistake
-# answers to the cases of its exercise.
+# The files of each row share what takes long to make: JupyterLab, the site, the slides of all
+# lessons, and what each mistake answers to the cases of its exercise.
 TOGETHER = (
     ("tests/browser/jupyterlab/",),
     ("tests/browser/test_web",),
+    ("tests/classroom/slides/",),
     (
         *("tests/chapters/test_bent", "tests/chapters/test_exercises"),
         *("tests/checker/test_corpus", "tests/checker/test_mechanical"),

@@ -33,10 +33,11 @@ def test_the_pictures_of_a_lesson_look_as_it_holds_them_and_can_be_read(lesson):
     wrong = {}
     for number, drawings in enumerate(stored(lesson)):
         forms = drawn(lesson)[number][-2:]
-        unreadable = [unreadable_words(form) for form in forms]
+        # `show` keeps no narrow form that cannot be read, so the lesson would hold none.
+        unreadable = unreadable_words(forms[0])
         anew = [as_svg(form) for form in forms]
         changed = [changes(*both) for both in zip_longest(drawings, anew, fillvalue="")]
-        if unreadable != [[], []] or changed != [[], []]:
+        if unreadable or changed != [[], []]:
             wrong[number] = unreadable, changed
     assert wrong == {}
 

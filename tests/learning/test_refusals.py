@@ -1,14 +1,16 @@
 """What cannot be learned from gets one clear error, which names the argument and the cure."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from ranklearn_course.data import letor_like
+from ranklearn_course.data import digits_task, letor_like
 from ranklearn_course.learning import (
     METHODS,
     boosted_trees,
+    claims,
     compare,
     delta_ndcg,
     fit,
@@ -81,6 +83,11 @@ SPECIAL = [
     ),
     (lambda: compare(TASK, []).means("MAP"), "metric must be one of 'nDCG@10', "),
     (lambda: compare(TASK, []).differences("me"), "learner must be one of 'Best single feature', "),
+    (
+        lambda: claims.popular_first(replace(TASK, clicks=None)),
+        "task must have clicks and a feature",
+    ),
+    (lambda: claims.popular_first(digits_task(10, 10)), "task must have clicks and a feature 'pop"),
 ]
 
 

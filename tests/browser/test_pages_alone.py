@@ -49,7 +49,8 @@ def shown(browser: Browser, file: Path) -> Iterator[Page]:
 
 
 def test_an_evaluation_may_have_long_names(browser: Browser, tmp_path: Path):
-    judgements = {**glossary_qrels(), "w" * 80: {"ndcg": 1}}
+    # A few queries have all that a page may have, and axe takes its time over each.
+    judgements = dict([*glossary_qrels().items()][:5]) | {"w" * 80: {"ndcg": 1}}
     runs = {name: glossary_run(name) for name in ("bm25", "tf-idf", "title")}
     runs["tf-idf"]["w" * 80] = {"ndcg": 1.0, "v" * 80: 0.5}
     asked = glossary_search()

@@ -15,17 +15,8 @@ from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
-# The files of each row share what takes long to make: JupyterLab, the site, the slides of all
-# lessons, and what each mistake answers to the cases of its exercise.
-TOGETHER = (
-    ("tests/browser/jupyterlab/",),
-    ("tests/browser/test_web",),
-    ("tests/classroom/slides/",),
-    (
-        *("tests/chapters/test_bent", "tests/chapters/test_exercises"),
-        *("tests/checker/test_corpus", "tests/checker/test_mechanical"),
-    ),
-)
+# These files share what takes long to make: JupyterLab, the site, and the slides.
+TOGETHER = ("tests/browser/jupyterlab/", "tests/browser/test_web", "tests/classroom/slides/")
 STATE = ROOT / ".pytest_cache" / "state"
 CHOSEN = pytest.StashKey()
 
@@ -119,8 +110,8 @@ def pytest_xdist_make_scheduler(config, log):
 
     class Scheduling(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            names = (row[0] for row in TOGETHER if nodeid.startswith(row))
-            return next(names, super()._split_scope(nodeid))
+            together = [start for start in TOGETHER if nodeid.startswith(start)]
+            return together[0] if together else super()._split_scope(nodeid)
 
     return Scheduling(config, log)
 

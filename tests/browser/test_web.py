@@ -291,10 +291,21 @@ CUT = """() => [...document.querySelectorAll("main table:not(.rl-widget *)")]
     .map((table) => table.scrollWidth - table.clientWidth).filter((cut) => cut > 0 && cut <= 24)"""
 
 
+# Lines of code that a page breaks.
+BROKEN = """() => [...document.querySelectorAll("main pre.code, main .cm-line")]
+    .filter((code) => {
+        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(code);
+        const high = code.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+        return high > (code.textContent.split("\\n").length + 0.5) * parseFloat(lineHeight);
+    }).map((code) => code.textContent)"""
+
+
 def test_the_lines_and_tables_of_a_lesson_fit_a_phone(visitor: Page, address: str):
     visitor.goto(f"{address}01_unranked.html")
     visitor.evaluate(UNFOLD)
     assert visitor.evaluate(CUT) == []
+    editor(visitor.locator(".exercise").first)
+    assert visitor.evaluate(BROKEN) == []
     visitor.goto(f"{address}07_smooth_dcg.html")
     visitor.evaluate(UNFOLD)
     # No line begins with the mark after a formula.

@@ -12,7 +12,6 @@ export function edit(area, { on_run, on_change }) {
   const view = new EditorView({
     doc: area.value,
     extensions: [
-      EditorView.lineWrapping,
       keymap.of([{ key: "Shift-Enter", run }, { key: "Mod-Enter", run }, ...defaultKeymap, ...historyKeymap]),
       history(), drawSelection(), highlightSpecialChars(), bracketMatching(), indentOnInput(),
       syntaxHighlighting(classHighlighter), python(), indentUnit.of("    "),

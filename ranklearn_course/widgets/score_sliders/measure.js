@@ -49,8 +49,8 @@ export function ranked(s) {
 }
 
 export function title(s) {
+  if (does_rule_decide(s)) return s.words.title_by_rule;
   const count = marks(s).filter(({ wrong }) => wrong).length;
-  if (!count && does_rule_decide(s)) return s.words.title_by_rule;
   return fill(s.words[`title_${["perfect", "one", "many"][Math.min(count, 2)]}`], { count });
 }
 

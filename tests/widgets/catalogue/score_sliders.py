@@ -7,6 +7,8 @@ from tests.widgets.catalogue.row import Act, Keys, Row, Shown, Simple, Told
 
 CATS = [("The animal", 2), ("E-Type, road test", 0), ("How fast?", 1), ("Dealers", 0)]
 
+BY_RULE = "The rule for equal scores decides: can the scores alone rank perfectly?"
+
 
 def slider(document: int) -> str:
     return f"input.rl-range >> nth={document}"
@@ -51,11 +53,9 @@ ROW = Row(
             "A perfect ranking: no document is below one of lower grade",
             given={"scores": [5, 1, 3, 2]},
         ),
-        Told(
-            [{"ties": "best"}],
-            "Perfect, but only by the rule for equal scores: can the scores alone do it?",
-            given={"scores": [5, 5, 5, 5]},
-        ),
+        Told([], BY_RULE, given={"scores": [5, 5, 5, 5]}),
+        # It looks perfect, whatever the scores say.
+        Told([{"ties": "best"}], BY_RULE, given={"scores": [5, 5, 5, 5]}),
         # A tie of equal grades needs no rule.
         Told(
             [{"scores": [7, 5, 6, 5]}],

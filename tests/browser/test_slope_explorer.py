@@ -124,3 +124,15 @@ def test_the_highest_point_is_that_of_python_and_leads_to_dcg_there(page: Page, 
     # Nothing but the temperature can be moved.
     controls = root.locator("button, input, select, [tabindex]").filter(visible=True)
     assert controls.evaluate_all("all => all.map((e) => e.localName)") == ["input", "button"]
+
+
+def test_quick_keys_take_one_step_each(page: Page):
+    root = put_on_page(page, SlopeExplorer(**ALONE))
+    slider = root.get_by_label("Temperature T")
+    slider.focus()
+    # All within one frame.
+    page.evaluate("[window.frame, window.requestAnimationFrame] = [requestAnimationFrame, () => 1]")
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    found = page.evaluate("window.requestAnimationFrame = frame, model.get('temperature')")
+    assert found == 0.0355

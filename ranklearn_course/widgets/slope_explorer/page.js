@@ -23,6 +23,13 @@ const STEEPEST = 1; // the slope of the longest arrow
 const temperature_at = (power) =>
   clamp(Number((10 ** power).toPrecision(3)), COLDEST, HOTTEST);
 
+/** The power of a temperature: where the slider brought it, exactly that stop. */
+function power_of(temperature) {
+  const power = Math.log10(temperature);
+  const stop = Number((Math.round(power / POWERS.step) * POWERS.step).toPrecision(12));
+  return temperature_at(stop) === temperature ? stop : power;
+}
+
 function render({ model, el }) {
   const writer = trait_writer(model);
   const view = { state: read(model), before: null, drag: null, ends: new Set() };
@@ -89,7 +96,7 @@ function build(parent, s, actions) {
     role: "group", "aria-label": s.words.controls_label,
   });
   const temperature = slide_control(controls, {
-    label: s.words.temperature, ...POWERS, value: Math.log10(s.temperature),
+    label: s.words.temperature, ...POWERS, value: power_of(s.temperature),
     format: (power) => number(temperature_at(power), 2), on_input: actions.temperature,
   });
   const metric = choice_control(controls, {
@@ -155,7 +162,7 @@ function show(page, view) {
   const { state: s, now, before } = view;
   const old = before && [before.state, before.now];
   put(page.title, title(s, now, ...(old ?? [])));
-  page.temperature.show(Math.log10(s.temperature));
+  page.temperature.show(power_of(s.temperature));
   page.metric.show(s.metric);
   set(page.root, { "data-of": s.metric });
   show_rows(page.rows, s);

@@ -15,7 +15,8 @@ export function build_curves(root, s) {
   const [worst, best] = ends(s);
   const labels = make("div", "rl-name rl-ends", parent);
   make("span", "", labels, { text: fill(s.words.best, { value: number(best, 2) }) });
-  make("span", "", labels, { text: fill(s.words[s.temperature_alone ? "at_random" : "worst"], { value: number(worst, 2) }) });
+  const lowest = s.words[s.temperature_alone ? "at_random" : "worst"];
+  make("span", "", labels, { text: fill(lowest, { value: number(worst, 2) }) });
   const field = make("div", "rl-field-of-curves", parent);
   const drawing = svg("svg", field, {
     viewBox: `0 0 ${WIDE} ${HIGH}`, preserveAspectRatio: "none", role: "img",
@@ -31,8 +32,8 @@ export function build_curves(root, s) {
   const axis = make("div", "rl-axis", field);
   const names = build_names(parent, s);
   return {
-    drawing, others, here, lines, tangent, dots, crest, touch, axis, names, range: [worst, best], key: "",
-    timer: 0,
+    drawing, others, here, lines, tangent, dots, crest, touch, axis, names, range: [worst, best],
+    key: "", timer: 0,
   };
 }
 
@@ -50,7 +51,8 @@ function build_names(parent, s) {
 }
 
 function show_names(page, s, heights) {
-  const shown = METRICS.flatMap((name, m) => ((s.simple || s.temperature_alone) && is_aside(s, name) ? [] : [m]));
+  const is_hidden = (name) => (s.simple || s.temperature_alone) && is_aside(s, name);
+  const shown = METRICS.flatMap((name, m) => (is_hidden(name) ? [] : [m]));
   const places = apart(shown.map((m) => heights[m]), NAME_GAP);
   shown.forEach((m, i) => {
     const [from, to] = [heights[m], places[i]].map((place) => (HIGH * place).toFixed(2));
@@ -87,9 +89,11 @@ export function show_curves(page, s, now) {
     page.key = key;
     const trace = (n_points) => {
       const found = curves(s, n_points);
-      METRICS.forEach((name, m) => set(page.lines[m], { d: path(found[name], x, y) }));
+      const shown = METRICS.flatMap((name, m) => (found[name] ? [m] : []));
+      for (const m of shown) set(page.lines[m], { d: path(found[METRICS[m]], x, y) });
       // Rounded, so that equal ends keep their order.
-      show_names(page, s, METRICS.map((name) => Number(y(found[name].at(-1)[1]).toFixed(6))));
+      const end = (name) => found[name] && Number(y(found[name].at(-1)[1]).toFixed(6));
+      show_names(page, s, METRICS.map(end));
     };
     clearTimeout(page.timer);
     // A frame has room for few points; the others follow once nothing changes any more.
@@ -116,7 +120,7 @@ export function show_curves(page, s, now) {
   set(page.here, { x1: (WIDE * at).toFixed(1), x2: (WIDE * at).toFixed(1) });
   page.dots.forEach((dot, m) => {
     size(dot, "--at", at);
-    size(dot, "--down", y(now[METRICS[m]]));
+    if (METRICS[m] in now) size(dot, "--down", y(now[METRICS[m]]));
   });
   if (page.crest) {
     const { place, value, dcg } = peak(s);

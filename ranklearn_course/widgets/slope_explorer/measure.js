@@ -40,23 +40,34 @@ const VALUE = {
     fair_dcg_over_sets(scores, s.grades, s.temperature, DISCOUNTS[WEIGHTS.discount]),
 };
 
+/** The metrics that are shown, be it beside others. */
+const computed = (s) => METRICS.filter((name) => !(s.temperature_alone && is_aside(s, name)));
+
 /** All metrics of the present scores. */
 export const measure = (s) =>
-  Object.fromEntries(METRICS.map((name) => [name, VALUE[name](s, s.scores)]));
+  Object.fromEntries(computed(s).map((name) => [name, VALUE[name](s, s.scores)]));
 
 const with_score = (scores, i, score) => scores.map((other, j) => (j === i ? score : other));
 
 const has_steps = (name) => name === "dcg" || name === "noised";
 
 /** Derivative of a metric in the score of document i; those with steps have none. */
-export function slope(s, name, i) {
+export const slope = (s, name, i) =>
+  (name === s.metric ? slopes_of(s)[i] : found_slope(s, name, i));
+
+function found_slope(s, name, i) {
   if (has_steps(name)) return 0;
   const step = STEP * s.temperature;
   const [up, down] = [step, -step].map((d) => VALUE[name](s, with_score(s.scores, i, s.scores[i] + d)));
   return (up - down) / (2 * step);
 }
 
-export const slopes_of = (s) => s.names.map((_, i) => slope(s, s.metric, i));
+const slopes = new WeakMap();
+
+export function slopes_of(s) {
+  if (!slopes.has(s)) slopes.set(s, s.names.map((_, i) => found_slope(s, s.metric, i)));
+  return slopes.get(s);
+}
 
 /** Rank of each document, from 1; equal scores keep the order given. */
 export function ranks_of(s) {
@@ -67,7 +78,7 @@ export function ranks_of(s) {
 
 /**
  * Where the moved document would bring the metric to its highest value, DCG with the document
- * there, and the best DCG anywhere.
+ * there, the best DCG anywhere, and the points among which this was sought.
  */
 export function peak(s) {
   if (!peaks.has(s)) peaks.set(s, found_peak(s));
@@ -84,7 +95,8 @@ function found_peak(s) {
   // Level places may differ by what a float cannot hold.
   const rounded = values.map((value) => Math.round(1e9 * value));
   const i = rounded.indexOf(Math.max(...rounded));
-  return { place: places[i], value: values[i], dcg: dcgs[i], best: Math.max(...dcgs) };
+  const points = places.map((place, j) => [place, values[j]]);
+  return { place: places[i], value: values[i], dcg: dcgs[i], best: Math.max(...dcgs), points };
 }
 
 const has_no_slope = (s) => Number(number(slope(s, s.metric, s.moved)).replace("−", "-")) === 0;
@@ -154,11 +166,16 @@ export const curve_key = (s) =>
 /** The points (score, value) of each metric against the score of the moved document. */
 export function curves(s, n_points) {
   const at = (name, x) => VALUE[name](s, with_score(s.scores, s.moved, x));
+  const dcg_steps = steps(s, (x) => at("dcg", x));
+  // Its highest point was sought among as many points.
+  if (s.temperature_alone && n_points === COARSE) {
+    return { dcg: dcg_steps, [s.metric]: peak(s).points };
+  }
   const step = (s.high - s.low) / (n_points - 1);
   const xs = Array.from({ length: n_points }, (_, i) => s.low + i * step);
   const glide = (name) => xs.map((x) => [x, at(name, x)]);
-  const soft = Object.fromEntries(METRICS.slice(1).map((name) => [name, glide(name)]));
-  return { dcg: steps(s, (x) => at("dcg", x)), ...soft };
+  const soft = Object.fromEntries(computed(s).slice(1).map((name) => [name, glide(name)]));
+  return { dcg: dcg_steps, ...soft };
 }
 
 /** DCG is level between two scores of other documents. */

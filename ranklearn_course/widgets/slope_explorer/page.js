@@ -169,6 +169,7 @@ function show(page, view) {
   show_curves(page.curves, s, now);
   page.meters.forEach((meter, m) => {
     meter.value.parentElement.classList.toggle("rl-aside", is_aside(s, METRICS[m]));
+    if (!(METRICS[m] in now)) return;
     put(meter.value, number(now[METRICS[m]]));
     put(meter.note, meter_note(s, METRICS[m]));
   });

@@ -120,13 +120,15 @@ ROW = Row(
         ),
         Told(
             [{"scores": [2, 3, 0.9, 0.3, -0.5]}, {"scores": [2, -1, 0.9, 0.3, -0.5]}],
-            "DCG jumps from 4.200 to 2.517; SoftDCG glides to 2.553. Met: DCG has no slope. Now raise T.",
+            "DCG jumps from 4.200 to 2.517; SoftDCG glides to 2.553. "
+            "Met: DCG has no slope. Now raise T.",
             "DCG fell from 4.200 to 2.517.",
             {"moved": 1},
         ),
         Told(
             [{"scores": [2, 3, 0.9, 0.3, -0.5]}, {"scores": [2, -1, 0.9, 0.3, -0.5]}],
-            "DCG jumps from 4.200 to 2.517; SoftDCG glides to 2.553. Met: DCG has no slope anywhere.",
+            "DCG jumps from 4.200 to 2.517; SoftDCG glides to 2.553. "
+            "Met: DCG has no slope anywhere.",
             given={"moved": 1, "simple": True},
         ),
         # Kept, until the way back.
@@ -137,7 +139,8 @@ ROW = Row(
                 {"scores": [2, 1.3, 0.9, 0.3, -0.5]},
                 {"scores": [2, 1.2, 0.9, 0.3, -0.5]},
             ],
-            "DCG stays at 3.200; SoftDCG is 3.101, slope 0.552. Met: DCG has no slope. Now raise T.",
+            "DCG stays at 3.200; SoftDCG is 3.101, slope 0.552. "
+            "Met: DCG has no slope. Now raise T.",
             given={"moved": 1},
         ),
         Told(

@@ -34,8 +34,22 @@ OLDEST, NEWEST = (3, 11), (3, 14)
 PYTHONS = "Python {}.{} to {}.{}".format(*OLDEST, *NEWEST)
 # An older Python cannot fetch uv, which would find a newer one.
 OLDEST_FOR_UV = (3, 8)
-COMMANDS = ("classroom", "contest", "doctor", "evaluate", "exam", "new", "open", "progress")
-COMMANDS += ("slides", "tidy", "web")
+# The commands of the course, and those that are typed after them.
+COMMANDS = {
+    "classroom": "solved assignment demo mark guide report",
+    "contest": "make practice rehearse convert score board",
+    "contest board": "init submit choose show reveal page",
+    "doctor": "",
+    "evaluate": "",
+    "exam": "make open mark key",
+    "new": "chapter exercise widget",
+    "open": "",
+    "progress": "read save",
+    "slides": "",
+    "tidy": "",
+    "web": "build serve",
+}
+FIRST = [each for each in COMMANDS if " " not in each]
 OPTIONS = ("--help", "--repair", "--test", "--version", "--with")
 # Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
 FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")
@@ -261,12 +275,19 @@ def run(arguments) -> int:
 
 def refuse_a_slip(word) -> None:
     """Refuse what is no command or option of this file, and no folder: most often a slip."""
-    if {"/", os.sep} & {*word} or os.path.exists(word) or word in (*COMMANDS, *OPTIONS):
+    if {"/", os.sep} & {*word} or word in (*FIRST, *OPTIONS):
         return
-    meant = difflib.get_close_matches(word, (*COMMANDS, *OPTIONS), n=1, cutoff=0.8)
+    whole = [f"{first} {word}" for first, parts in COMMANDS.items() if word in parts.split()]
+    if whole:
+        raise SetupError(
+            f"{word} is typed with its group: {' or '.join(whole)}\nA folder of this name: ./{word}"
+        )
+    if os.path.exists(word):
+        return
+    meant = difflib.get_close_matches(word, (*FIRST, *OPTIONS), n=1, cutoff=0.8)
     told = f"{word} is unknown." + "".join(f" Did you mean {each}?" for each in meant)
     if not word.startswith("-"):
-        commands = ", ".join(COMMANDS)
+        commands = ", ".join(FIRST)
         raise SetupError(f"{told} The commands are: {commands}.\nA new folder: ./{word}")
     if meant:
         raise SetupError(told)
@@ -291,14 +312,14 @@ def obey(arguments, known) -> int:
     if arguments and not rest:
         print("The environment is ready.")
         return 0
-    return run(rest if {*rest[:1]} & {*COMMANDS, "--version"} else ["open", *rest])
+    return run(rest if {*rest[:1]} & {*FIRST, "--version"} else ["open", *rest])
 
 
 def main(arguments) -> int:
     """Turn what goes wrong into a sentence, and give the exit code."""
     known = sorted(path.stem for path in (HERE / "requirements").glob("*.txt"))
     if arguments in (["-h"], ["--help"]):
-        print(__doc__.format(commands=", ".join(COMMANDS), extras=", ".join(known)))
+        print(__doc__.format(commands=", ".join(FIRST), extras=", ".join(known)))
         return 0
     if sys.version_info < OLDEST_FOR_UV:
         python = ".".join(map(str, sys.version_info[:2]))

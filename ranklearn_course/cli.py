@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -17,12 +18,31 @@ from ranklearn_course.exam.commands import exam
 from ranklearn_course.site.commands import web
 from ranklearn_course.start_page.commands import progress
 
+# The commands by what they are typed for.
+LISTED = {
+    "To learn": ["open", "progress", "exam", "doctor"],
+    "To measure rankings of your own": ["evaluate"],
+    "To hold a contest, or train for one": ["contest"],
+    "To teach": ["slides", "classroom"],
+    "To write lessons": ["new", "tidy", "web"],
+}
+
+
+class Program(Group):
+    """All commands of the course."""
+
+    def headings(self) -> dict[str, list[str]]:
+        """Give the names of the commands, by what they are typed for."""
+        return LISTED
+
+
 app = typer.Typer(
     name="ranklearn",
-    cls=Group,
+    cls=Program,
     help="A course on how to measure a ranking: open its lessons and look after them.",
     no_args_is_help=True,
-    add_completion=False,
+    # Of what start.py starts, a shell knows no name that it could complete.
+    add_completion="RANKLEARN_COMMAND" not in os.environ,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -75,6 +95,9 @@ def open_lessons(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Print the address, and open no browser.")
     ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", help="Print all that JupyterLab says of its work.")
+    ] = False,
     copy_only: Annotated[
         bool, typer.Option("--copy-only", help="Copy the lessons, and do not start JupyterLab.")
     ] = False,
@@ -99,7 +122,9 @@ def open_lessons(
         report = lessons.copy_lessons(named or lessons.default_folder(), afresh=afresh or [])
     typer.echo("\n".join(report.lines()))
     if not copy_only:
-        raise typer.Exit(jupyterlab.start(report.folder, extra, browser=not no_browser))
+        raise typer.Exit(
+            jupyterlab.start(report.folder, extra, browser=not no_browser, verbose=verbose)
+        )
 
 
 def _split(arguments: list[str]) -> tuple[Path | None, list[str]]:

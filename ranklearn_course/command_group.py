@@ -1,7 +1,8 @@
-"""What all groups of commands have in common: whole sentences in a list, and an end by Ctrl+C."""
+"""What all groups of commands have in common: lists of whole sentences, and an end by Ctrl+C."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import typer
@@ -12,14 +13,29 @@ LONGEST = 1000
 
 
 class Group(TyperGroup):
-    """A group of commands."""
+    """A group of commands, in the order in which they were written."""
+
+    def headings(self) -> dict[str, list[str]]:
+        """Give the names of the commands, by the heading that stands over them."""
+        return {"Commands": [*self.commands]}
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """List the commands, each with its first sentence."""
-        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
-        rows = [(name, each.get_short_help_str(LONGEST)) for name, each in commands if each]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        """List the commands below their headings, each with its first sentence."""
+        said = {name: each.get_short_help_str(LONGEST) for name, each in self.commands.items()}
+        # All lists begin their sentences at the same place.
+        widest = max(map(len, said))
+        for heading, names in self.headings().items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(widest), said[name]) for name in names])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find a command; one that was typed without its group is told with it."""
+        program = ctx.find_root()
+        whole = [path for path in within(program.command) if path.split()[-1] == args[0]]
+        if args[0] not in self.commands and whole:
+            known = " or ".join(f"{program.info_name} {path}" for path in whole)
+            ctx.fail(f"{args[0]} is typed with its group: {known}")
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that is named; those that keep what is done say more at Ctrl+C."""
@@ -28,6 +44,14 @@ class Group(TyperGroup):
         except KeyboardInterrupt:
             typer.echo("Stopped. To begin anew, run the same command again.", err=True)
             raise typer.Exit(130) from None
+
+
+def within(group: Any) -> Iterator[str]:
+    """Give what is typed, after a group, for each command below it."""
+    for name, each in group.commands.items():
+        yield name
+        if isinstance(each, TyperGroup):
+            yield from (f"{name} {path}" for path in within(each))
 
 
 class GroupWithDefault(Group):

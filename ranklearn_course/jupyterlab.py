@@ -18,8 +18,9 @@ OFFLINE = (
     "--LabApp.news_url=None",
     "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
     "--LabApp.extension_manager=readonly",
-    "--log-level=WARN",
 )
+#: The server tells its address and what goes wrong. Another --log-level beside it is an error.
+QUIET = ("--log-level=WARN", "--LabApp.log_level=WARN")
 
 #: The browser opens on the course's own page; this server alone has it.
 START_PAGE = "/ranklearn"
@@ -106,9 +107,11 @@ def command(
     browser: bool = True,
     root: bool = False,
     lessons: bool = True,
+    verbose: bool = False,
 ) -> list[str]:
     """Compose the command that starts JupyterLab; `extra` comes last and so wins."""
     options = [*OFFLINE, *STYLE, f"--ServerApp.root_dir={folder}"]
+    options += [] if verbose else QUIET
     options += [HAS_START_PAGE] if lessons else []
     # Given twice, it is an error of JupyterLab.
     options.append(f"--LabApp.default_url={page}")
@@ -125,6 +128,7 @@ def start(
     page: str = START_PAGE,
     browser: bool = True,
     lessons: bool = True,
+    verbose: bool = False,
 ) -> int:
     """Say what is about to happen, or what stops it, and let JupyterLab take this process over.
 
@@ -153,7 +157,8 @@ def start(
     if browser:
         address = " and opens in your browser. If it does not, open the address that follows:"
     print(f"JupyterLab starts on {folder}{address}", flush=True)
-    arguments = command(folder, extra, page=page, browser=browser, root=root, lessons=lessons)
+    how = {"browser": browser, "root": root, "lessons": lessons, "verbose": verbose}
+    arguments = command(folder, extra, page=page, **how)
     return hand_over(arguments, with_course_settings(lessons=lessons))
 
 

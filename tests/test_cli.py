@@ -9,10 +9,11 @@ import sys
 from unittest.mock import Mock, call
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from ranklearn_course import jupyterlab, lessons
-from ranklearn_course.cli import app
+from ranklearn_course.cli import LISTED, app
 from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.versions import which
 
@@ -62,6 +63,37 @@ def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
     assert capsys.readouterr().err == "Stopped.\n"
 
 
+def test_the_list_of_all_commands_has_each_once_below_what_it_is_typed_for():
+    listed = [name for names in LISTED.values() for name in names]
+    assert sorted(listed) == sorted(typer.main.get_command(app).commands)
+    told = ranklearn("--help").stdout
+    assert [each for each in LISTED if f"\n{each}:\n" not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "whole"),
+    [
+        ("mark hand-ins", ["ranklearn classroom mark", "ranklearn exam mark"]),
+        ("contest reveal", ["ranklearn contest board reveal"]),
+    ],
+)
+def test_a_command_typed_without_its_group_is_told_with_it(typed, whole):
+    result = CliRunner().invoke(app, typed.split(), prog_name="ranklearn")
+    assert result.exit_code == 2
+    assert f"is typed with its group: {' or '.join(whole)}\n" in result.stderr
+
+
+def test_a_shell_can_complete_commands_and_options():
+    def completed(typed):
+        settings = {"_RANKLEARN_COMPLETE": "complete_bash", "COMP_WORDS": f"ranklearn {typed}"}
+        settings["COMP_CWORD"] = str(len(typed.split()))
+        return CliRunner().invoke(app, env=settings, prog_name="ranklearn").stdout.split()
+
+    assert completed("eva") == ["evaluate"]
+    assert completed("contest board re") == ["reveal"]
+    assert "--minutes" in completed("exam make --mi")
+
+
 HOME = "home/lessons"
 
 
@@ -84,7 +116,8 @@ def test_open_copies_the_lessons_and_starts_jupyterlab(
     assert result.exit_code == code
     assert told in result.output
     assert started.call_args_list == [
-        call(tmp_path / folder, extra, browser=browser) for folder, extra, browser in calls
+        call(tmp_path / folder, extra, browser=browser, verbose=False)
+        for folder, extra, browser in calls
     ]
 
 
@@ -144,7 +177,7 @@ def test_who_stops_a_command_sees_a_sentence(typed, at_work, said, monkeypatch, 
 
 
 @pytest.mark.parametrize(
-    "group", ["", "classroom", "contest", "contest board", "exam", "progress", "web"]
+    "group", ["classroom", "contest", "contest board", "exam", "progress", "web"]
 )
 def test_a_list_of_commands_has_whole_sentences(group):
     told = ranklearn(*group.split(), "--help").stdout.partition("Commands:")[2].partition("\n\n")[0]

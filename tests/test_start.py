@@ -15,6 +15,7 @@ import typer
 
 import start
 from ranklearn_course.cli import app
+from ranklearn_course.command_group import within
 from tests import stub_wheels
 from tests.stub_course import Course, own_uv
 
@@ -214,6 +215,7 @@ def calls(monkeypatch, tmp_path):
     monkeypatch.setattr(start, "run", lambda arguments: found.append(arguments) or 0)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docter").mkdir()
+    (tmp_path / "mark").mkdir()
     return found
 
 
@@ -222,7 +224,7 @@ def calls(monkeypatch, tmp_path):
 )
 def test_commands_folders_and_jupyterlabs_options_are_passed_on(calls, word):
     assert start.main([word, "x", "--help"]) == 0
-    command = [] if word in (*start.COMMANDS, "--version") else ["open"]
+    command = [] if word in (*start.FIRST, "--version") else ["open"]
     assert calls == [[*command, word, "x", "--help"]]
 
 
@@ -231,6 +233,11 @@ def test_commands_folders_and_jupyterlabs_options_are_passed_on(calls, word):
     [
         ("doktor x", "doktor is unknown. Did you mean doctor? The commands are: classroom, contes"),
         ("update x", "A new folder: ./update\n"),
+        (
+            "mark x",
+            "typed with its group: classroom mark or exam mark\nA folder of this name: ./mark",
+        ),
+        ("reveal", "reveal is typed with its group: contest board reveal\n"),
         ("--wiht x", "--wiht is unknown. Did you mean --with?\n"),
         ("--with", "--with takes one of: author, benchmark, classroom"),
         ("--with x", "--with takes one of: author, benchmark, classroom"),
@@ -279,7 +286,12 @@ def test_an_interruption_is_survived_and_help_names_the_commands_and_extras(monk
     assert capsys.readouterr().err.startswith("Stopped.")
     assert start.main(["--help"]) == 0
     shown = capsys.readouterr().out
-    assert sorted(typer.main.get_command(app).commands) == [*start.COMMANDS]
+    paths = [each.rpartition(" ") for each in within(typer.main.get_command(app))]
+    assert sorted(last for first, _, last in paths if not first) == start.FIRST
+    known = {
+        first: [last for group, _, last in paths if group == first] for first in start.COMMANDS
+    }
+    assert {first: parts.split() for first, parts in start.COMMANDS.items()} == known
     extras = [path.stem for path in (start.HERE / "requirements").glob("*.txt")]
-    words = (*start.COMMANDS, *start.OPTIONS[1:], *extras)
+    words = (*start.FIRST, *start.OPTIONS[1:], *extras)
     assert [word for word in words if word not in shown] == []

@@ -13,7 +13,7 @@ from ranklearn_course.command_group import Group
 
 new = typer.Typer(
     cls=Group,
-    help="Write the skeleton of a chapter, an exercise or a widget (for authors).",
+    help="Write the skeleton of a chapter, an exercise or a widget.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -82,7 +82,7 @@ def tidy(
         typer.Argument(help="Notebooks or folders of notebooks; in a clone, by default its own."),
     ] = None,
 ) -> None:
-    """Execute and clean notebooks before they are committed (for authors of lessons)."""
+    """Execute and clean notebooks before they are committed."""
     from ranklearn_course import lessons
     from ranklearn_course.authoring.lesson import NotebookError, notebooks_in
     from ranklearn_course.authoring.tidy import tidy_notebook

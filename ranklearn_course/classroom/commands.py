@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 classroom = typer.Typer(
     cls=Group,
-    help="For teachers: write solved lessons, make and mark assignments, report on a class.",
+    help="Write solved lessons, make and mark assignments, report on a class.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

@@ -137,7 +137,9 @@ def write_table(table: Path, marks: Mapping[str, Marks]) -> None:
 def _mark_all(handed_in: HandedIn, order: Order, workers: int, is_shown: bool) -> Outcome:
     submissions = handed_in.submissions
     found = {}
-    with tqdm(desc="marking", unit="", total=len(submissions), disable=not is_shown) as bar:
+    with tqdm(
+        desc="marking", unit="", total=len(submissions), disable=None if is_shown else True
+    ) as bar:
         for one, marks in _marked(submissions, order, workers):
             found[one.pupil] = replace(marks, notes=(*one.notes, *marks.notes))
             bar.update()

@@ -20,7 +20,6 @@ PHONE = {"width": 360, "height": 740}
 PATIENCE = 180_000
 AP = "precision.average_precision"
 WRONG = "def average_precision(relevance, k):\n    return sum(relevance[:k]) / k"
-SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 # As from another machine by plain http: the browser keeps no file of the site.
 PLAIN_HTTP = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
 # Whether the browser keeps a file.
@@ -66,18 +65,17 @@ def opened(
     browser: Browser,
     address: str,
     *,
-    saves_data: bool = False,
+    reads_only: bool = False,
     keeps_files: bool = False,
     **options,
 ) -> Iterator[Page]:
     """A page of a new learner; another host, an error or a complaint fails the test.
 
-    Who saves data gets no Python before asking for it, which takes long in the tests, too.
+    Who only reads gets no Python.
     """
     context = browser.new_context(**{"viewport": PHONE} | options)
     page, wrong = context.new_page(), []
-    if saves_data:
-        page.add_init_script(SAVES_DATA)
+    if reads_only:
         page.on("worker", lambda worker: wrong.append(worker.url))
     if not keeps_files:
         page.add_init_script(PLAIN_HTTP)

@@ -29,7 +29,6 @@ from tests.browser.plain_page import load_as
 from tests.browser.site import (
     AP,
     PATIENCE,
-    SAVES_DATA,
     SIDEWAYS,
     WRONG,
     alive,
@@ -51,7 +50,7 @@ SCRIPTS = Path(website.__file__).with_name("scripts")
 @pytest.fixture(scope="module")
 def visitor(browser: Browser, address: str) -> Iterator[Page]:
     """One page for tests that leave nothing behind."""
-    with opened(browser, address, saves_data=True) as page:
+    with opened(browser, address, reads_only=True) as page:
         yield page
 
 
@@ -105,6 +104,11 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_without_a_network(
         moved = value.inner_text()
 
         box = exercise(page, AP)
+        content = editor(box)
+        assert page.workers == []
+        with page.expect_worker():
+            content.click()
+        expect(box.locator(".says")).to_contain_text("Python is loading, about 8 MB")
         write(page, box, f"{WRONG}{check}")
         assert "Not yet" in press(box, "Check")
         assert "Hint 1" in press(box, "Hint")
@@ -143,13 +147,13 @@ KINDS = ["index", "02_precision", "family", "further", "reference", "widget", "a
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_of_page_can_be_used_by_everybody(kind: str, browser: Browser, address: str):
-    with opened(browser, address, bypass_csp=True, saves_data=True) as page:
+    with opened(browser, address, bypass_csp=True, reads_only=True) as page:
         can_be_used(page, f"{address}{kind}.html", few=True)
 
 
 @pytest.mark.thorough
 def test_all_pages_can_be_used_by_everybody(browser: Browser, site: Path, address: str):
-    with opened(browser, address, bypass_csp=True, saves_data=True) as page:
+    with opened(browser, address, bypass_csp=True, reads_only=True) as page:
         for path in sorted(site.glob("*.html")):
             can_be_used(page, f"{address}{path.name}")
 
@@ -230,8 +234,6 @@ def test_with_pyodides_distribution_all_cells_run(
         known["packages"][name] |= made
     lock.write_text(json.dumps(known))
     with served(tmp_path / "site") as address, opened(browser, address) as page:
-        # Python starts when the first cell runs, and not on every page.
-        page.add_init_script(SAVES_DATA)
         page.goto(f"{address}02_precision.html")
         assert page.get_by_role("button", name="Run", exact=True).count() == 2
         own = page.locator("[data-cell=own]")

@@ -403,7 +403,7 @@ def test_an_exercise_with_another_name_now_keeps_its_square_and_its_code_in_any_
 
 
 def test_where_storage_is_refused_this_is_said_at_once(browser: Browser, address: str):
-    with opened(browser, address, saves_data=True) as page:
+    with opened(browser, address, reads_only=True) as page:
         page.add_init_script(REFUSED)
         page.goto(f"{address}02_precision.html")
         expect(page.get_by_role("alert")).to_contain_text(NOT_KEPT)

@@ -19,12 +19,20 @@ export function show(box, html) {
   set_formulas(box);
 }
 
-/** A line that says what Python does and how it ended, a button that ends it, and what came out. */
+/**
+ * A line that says what Python does and how it ended, a button that ends it, and what came out.
+ * Python is large: it comes when a reader works here, and is there by the time of the first answer.
+ */
 function runner(bar, box) {
   const halt = press(bar, said.stop, stop);
   halt.hidden = true;
   const line = make("span", "says", bar, { role: "status" });
   const out = make("div", "answer", box, { "aria-live": "polite" });
+  box.addEventListener("focusin", async () => {
+    put(line, words.python.loading);
+    await load().catch(() => null);
+    if (line.textContent === words.python.loading) put(line, "");
+  }, { once: true });
   return async (source, in_words = () => "") => {
     halt.hidden = false;
     const began = performance.now();
@@ -47,7 +55,7 @@ export function editor_in(place, name, first, label, on_run) {
   });
   let known = kept.get(name);
   area.value = known ?? first;
-  const grow = () => set(area, { rows: area.value.split("\n").length + 1 });
+  const grow = () => set(area, { rows: area.value.split("\n").length });
   grow();
   let editor = {
     read: () => area.value,
@@ -116,10 +124,6 @@ function start_exercise(box) {
   });
   put_again(bar, editor, said.again);
   const go = runner(bar, box);
-  // By the time of the first answer it is there.
-  const load_early = () => load().catch(() => null);
-  if (!navigator.connection?.saveData) when_near(box, load_early);
-  box.addEventListener("focusin", load_early, { once: true });
 }
 
 function start_own(box) {

@@ -14,7 +14,6 @@ export const words = data_of(words_element);
 export const setting = (name) => Number(words_element.dataset[name]);
 
 export function start_frame() {
-  document.documentElement.classList.add("scripted");
   document.getElementById("theme").addEventListener("click", () => {
     const root = document.documentElement;
     const chosen = root.dataset.jpThemeLight;

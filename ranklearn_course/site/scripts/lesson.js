@@ -16,6 +16,7 @@ addEventListener("load", keep_offline);
 if (matchMedia("(max-width: 1100px)").matches) {
   const contents = document.querySelector(".contents details");
   contents?.removeAttribute("open");
+  contents?.classList.add("ready");
   contents?.addEventListener("click", ({ target }) => {
     if (target.closest("a")) contents.removeAttribute("open");
   });

@@ -1,4 +1,6 @@
-// Sets the theme before the page is drawn; it is that of the system until the reader chooses.
+// Before the page is drawn: that scripts run, so that nothing jumps when they come, and the theme,
+// which is that of the system until the reader chooses.
+document.documentElement.classList.add("scripted");
 try {
   const chosen = localStorage.getItem("ranklearn.theme");
   if (chosen) document.documentElement.dataset.jpThemeLight = chosen === "light";

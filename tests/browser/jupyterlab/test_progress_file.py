@@ -71,7 +71,7 @@ def test_the_progress_goes_from_the_site_to_jupyterlab_and_back(
     write_version(tmp_path / "site", 1)
     with (
         served(tmp_path / "site") as address,
-        opened(browser, address, saves_data=True, accept_downloads=True) as site,
+        opened(browser, address, reads_only=True, accept_downloads=True) as site,
     ):
         site.goto(f"{address}family.html")
         site.evaluate(KEEP, DONE_ON_SITE)

@@ -25,14 +25,14 @@ UNFOLD = """document.querySelectorAll("details").forEach((fold) => {
     fold.removeAttribute("name");
     fold.open = true;
 })"""
-# Half of the nodes of a lesson are spans of code and parts of formulas. axe reads no MathML, so a
-# word stands for each formula, and of code each colour is looked at once a page.
 UNREACHED = """() => [...document.querySelectorAll("main :is(table, pre, .katex-display)")]
     .filter((wide) => wide.scrollWidth > wide.clientWidth && wide.tabIndex < 0).length"""
 # Of many sections, rows and questions that one template makes.
 FEW = """document.querySelectorAll(
     "main > section:nth-of-type(n + 9), tbody tr:nth-of-type(n + 13), .ask:nth-of-type(n + 4)"
 ).forEach((one) => one.remove())"""
+# Half of the nodes of a lesson are spans of code and parts of formulas. axe reads no MathML, so a
+# word stands for each formula, and of code each colour is looked at once a page.
 PLAINER = """() => {
     const seen = new Set();
     for (const code of document.querySelectorAll("pre")) {

@@ -59,7 +59,7 @@ function build(parent, s, actions) {
   const controls = form === "judge" ? build_controls(root, s, actions) : null;
   const lists = s.lists.map((each) => build_list(root, s, each, actions));
   const cards = lists.flatMap((list) => list.cards.map(({ card }) => card));
-  if (form === "" || form === "price") walk(cards);
+  if (form === "" || form === "price") walk(cards.filter((card) => !card.disabled));
   const seen = form === "judge" ? build_seen(root, s) : null;
   const axis = build_axis(root, s);
   const say = live(root);
@@ -94,7 +94,10 @@ function build_list(root, s, [name, documents], { judge, leave }) {
   const is_button = s.form === "" || s.form === "price";
   const cards = documents.map((document, i) => {
     const card = make(is_button ? "button" : "div", "rl-card", row, { "data-part": document });
-    if (is_button) set(card, { type: "button" });
+    if (is_button) {
+      set(card, { type: "button" });
+      card.disabled = s.start.judged.includes(document);
+    }
     card.classList.toggle("rl-last", i === s.k - 1 && s.k < documents.length);
     make("span", "rl-letter", card, { text: document, "aria-hidden": "true" });
     const sign = make("span", "rl-mark", card, { "aria-hidden": "true" });

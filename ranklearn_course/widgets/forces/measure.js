@@ -150,10 +150,10 @@ const numbers = (s, now) => ({
   goal: goal(s), labels: s.words[s.labels], by_labels: number(now.by_labels),
 });
 
-/** The title. */
+/** The title. Where clicks are the labels, two metrics stand in it and leave no room for the steps. */
 export function title(s, now, before) {
-  if (s.n_steps) return fill(s.words.title_steps, numbers(s, now));
-  if (!before) return s.title || fill(s.words.title_start, numbers(s, now));
+  if (s.n_steps && !s.clicks.length) return fill(s.words.title_steps, numbers(s, now));
+  if (!before && !s.n_steps) return s.title || fill(s.words.title_start, numbers(s, now));
   return fill(s.words.title_changed, numbers(s, now));
 }
 

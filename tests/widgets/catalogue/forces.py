@@ -10,7 +10,7 @@ SCORED = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]
 ALIKE = [("A", 1, 0.0), ("B", 1, 1.0)]
 START = [score for _, _, score in FIVE]
 MET = "Met: nDCG reached 1. Run on."
-SHOP = [("cup", 2, 2.0), ("lamp", 3, 1.0), ("pen", 1, 0.0), ("mat", 0, -1.0), ("bag", 4, -2.0)]
+SHOP = [("cup", 2, 2.0), ("jar", 3, 1.0), ("pen", 1, 0.0), ("mat", 0, -1.0), ("bag", 4, -2.0)]
 CLICKED = {"documents": SHOP, "clicks": (0.05, 0.15, 0.35, 0.6, 0.9)}
 BOTH = "Met: both reached 1. Switch labels."
 
@@ -87,7 +87,7 @@ ROW = Row(
         Told([], "Can clicks teach the order of the grades?", given=CLICKED),
         Told(
             ["Run"],
-            "Step 12: nDCG by clicks 1.000, by grades 0.719. Which labels bring both to 1?",
+            "nDCG by clicks 1.000, by grades 0.719. Which labels bring both to 1?",
             "Step 12. nDCG by clicks is 1.000, by grades 0.719.",
             CLICKED,
         ),
@@ -99,14 +99,14 @@ ROW = Row(
         ),
         Told(
             [{"labels": "per_look"}, "Run"],
-            f"Step 14: nDCG by clicks per look 1.000, by grades 1.000. {BOTH}",
+            f"nDCG by clicks per look 1.000, by grades 1.000. {BOTH}",
             BOTH,
             CLICKED,
         ),
         # From the order of the grades clicks lead back to their own.
         Told(
             [{"labels": "per_look"}, "Run", {"labels": "clicks"}, "Run", "Run"],
-            f"Step 44: nDCG by clicks 1.000, by grades 0.719. {BOTH}",
+            f"nDCG by clicks 1.000, by grades 0.719. {BOTH}",
             given=CLICKED,
         ),
         Told(

@@ -46,6 +46,10 @@ POINTS = """([i, path]) => {
 }"""
 
 
+#: The traits of a widget that shows less, or something else.
+VIEWS = ("simple", "with_ties", "temperature_alone")
+
+
 def _of_lessons() -> Iterator[StoredWidget]:
     for path in sorted(lesson_source().glob("*.ipynb")):
         for cell in nbformat.read(path, 4).cells:
@@ -54,13 +58,13 @@ def _of_lessons() -> Iterator[StoredWidget]:
 
 
 def largest_of_each_kind() -> dict[str, StoredWidget]:
-    """Return the largest widget of each kind that a lesson shows, simple and full ones."""
+    """Return the largest widget of each kind and view that a lesson shows."""
     largest: dict[str, StoredWidget] = {}
     for widget in _of_lessons():
         traits = widget.traits
         kind = traits.get("bars") or next(iter(traits.get("asked", ())), "")
         names = [widget.name, kind if widget.name in ("GuessCard", "RankingBoard") else ""]
-        key = "-".join(filter(None, [*names, "simple" * bool(traits.get("simple"))]))
+        key = "-".join(filter(None, [*names, *(view for view in VIEWS if traits.get(view))]))
         if key not in largest or len(str(traits)) > len(str(largest[key].traits)):
             largest[key] = widget
     return largest

@@ -12,7 +12,14 @@ from ranklearn_course.classroom import guide
 from ranklearn_course.data.glossary_terms import Entry, glossary_entries
 from ranklearn_course.exercises.bank import all_exercises, further_exercises, task
 from ranklearn_course.exercises.statements import CODE
-from ranklearn_course.site.lesson_page import STYLE, exercise_html, plain, slug_of, text_html
+from ranklearn_course.site.lesson_page import (
+    STYLE,
+    exercise_html,
+    heading_html,
+    plain,
+    slug_of,
+    text_html,
+)
 from ranklearn_course.site.reference import REFERENCE
 from ranklearn_course.site.words import say
 
@@ -74,7 +81,8 @@ def further_html() -> str:
         for found in _CODE.finditer(page.text):
             statement, code = page.text[: found.start()], found[1]
         title = say("further.title", title=exercise.title, minutes=exercise.minutes)
-        parts.append(f'<h2 id="{id}">{escape(title)}</h2><div class="text">{text_html(statement)}')
+        parts.append(heading_html("2", id, escape(title)))
+        parts.append(f'<div class="text">{text_html(statement)}')
         parts.append(f"</div>{exercise_html(id, code)}")
     return "".join(parts)
 
@@ -95,4 +103,4 @@ def teaching_html() -> str:
 
 
 def _anchored(found: re.Match[str]) -> str:
-    return f'<h2 id="{slug_of(plain(found[1]))}">{found[1]}</h2>'
+    return heading_html("2", slug_of(plain(found[1])), found[1])

@@ -174,7 +174,7 @@ class LessonPage:
             self.title = plain(inside)
         elif level == "2":
             self.sections.append((slug, inside))
-        return f'<h{level} id="{slug}">{inside}</h{level}>'
+        return heading_html(level, slug, inside)
 
     def _code(self, cell: NotebookNode) -> None:
         code = code_html(cell.source)
@@ -297,6 +297,17 @@ def slug_of(heading: str) -> str:
     'dcg-and-ndcg'
     """
     return re.sub(r"\W+", "-", heading.lower()).strip("-")
+
+
+def heading_html(level: str, id: str, inside: str) -> str:
+    """Return a heading that leads to itself, so that its address can be taken; a title does not.
+
+    >>> heading_html("2", "quiz", "Quiz")
+    '<h2 id="quiz"><a class="here" href="#quiz">Quiz</a></h2>'
+    """
+    if level != "1" and "<a " not in inside:
+        inside = f'<a class="here" href="#{id}">{inside}</a>'
+    return f'<h{level} id="{id}">{inside}</h{level}>'
 
 
 def code_html(source: str) -> str:

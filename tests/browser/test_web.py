@@ -13,7 +13,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from ranklearn_course.course import chapters
 from ranklearn_course.data.glossary_terms import folded, known_names
@@ -383,6 +383,43 @@ def test_names_are_read_as_the_glossary_reads_them(page: Page):
     assert page.evaluate("all => all.map(search.folded)", typed) == [*map(folded, typed)]
 
 
+SHIFTS = """window.shift = 0;
+new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { shift += value; }))
+    .observe({ type: "layout-shift", buffered: true });"""
+
+
+def test_a_first_visit_by_phone_does_not_jump(browser: Browser, address: str):
+    """What its scripts change, which come late, stands in its place before."""
+    with opened(browser, address, reads_only=True) as page:
+        page.add_init_script(SHIFTS)
+        late: list[Route] = []
+        page.route("**/course/lesson.js", lambda route: late.append(route))
+        page.goto(f"{address}11_unjudged.html", wait_until="commit")
+        expect(page.locator("#notebook")).to_be_attached()
+        expect(page.locator("h1")).to_be_in_viewport()
+        expect(page.locator(".contents ol")).to_be_hidden()
+        late[0].continue_()
+        alive(page)
+        assert page.evaluate("shift") < 0.1
+        page.locator(".contents summary").click()
+        page.locator(".contents a[href='#quiz']").click()
+        expect(page.locator(".contents ol")).to_be_hidden()
+        expect(page.get_by_role("heading", name="Quiz", exact=True)).to_be_in_viewport()
+
+
+def test_each_question_of_a_quiz_has_an_address_of_its_own(visitor: Page, address: str):
+    visitor.goto(f"{address}02_precision.html")
+    alive(visitor)
+    cards = visitor.locator(".rl-quiz .rl-card[id^='exercise:']")
+    assert cards.count() == visitor.locator(".rl-quiz .rl-card").count() > 2
+    last = cards.last.get_attribute("id")
+    visitor.goto("about:blank")
+    visitor.goto(f"{address}02_precision.html#{last}")
+    alive(visitor)
+    assert visitor.locator(f"[id='{last}']").count() == 1
+    expect(visitor.locator(f"[id='{last}']")).to_be_in_viewport()
+
+
 def test_paper_is_light_whatever_theme_was_chosen(visitor: Page, address: str):
     scheme = "getComputedStyle(document.documentElement).colorScheme"
     visitor.goto(f"{address}family.html")
@@ -435,6 +472,10 @@ def test_a_reader_sees_how_much_is_solved_and_copies_code(visitor: Page, address
     expect(visitor.locator("h1")).to_have_text("How long until the first hit?")
     code = visitor.locator(".with-copy:visible").first
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.get_by_role("heading", name="Play first").get_by_role("link").click()
+    expect(visitor.locator("[data-said]")).to_have_attribute("data-said", "Copied")
+    assert visitor.evaluate("navigator.clipboard.readText()") == visitor.url
+    assert visitor.url.endswith("#play-first")
     code.get_by_role("button", name="Copy").click()
     expect(code.get_by_role("button", name="Copied")).to_be_visible()
     text = code.locator("pre").text_content()

@@ -141,7 +141,7 @@ def test_what_jupyterlab_shows_collapsed_is_folded_until_the_next_section():
     cells[0].metadata["jp-MarkdownHeadingCollapsed"] = True
     parts = page_of(*cells).parts
     assert [part.startswith("<details>") for part in parts] == [False, True, False]
-    assert ">Two</h3>" in parts[1]
+    assert ">Two</a></h3>" in parts[1]
 
 
 def page_of(*cells):

@@ -5,7 +5,7 @@ import { start_alone } from "./alone.js";
 import { start_cells } from "./cells.js";
 import { set_formulas } from "./formulas.js";
 import { all, start_frame } from "./frame.js";
-import { add_copy, show_solved, watch_sections } from "./reading.js";
+import { add_copy, copy_addresses, show_solved, watch_sections } from "./reading.js";
 import { keep_offline } from "./offline.js";
 import { warm_up } from "./warm_up.js";
 import { start_widgets } from "./widgets.js";
@@ -32,6 +32,7 @@ reach();
 addEventListener("resize", reach);
 document.addEventListener("toggle", reach, true); // a fold that opens
 for (const code of all(".cell pre.code")) add_copy(code);
+copy_addresses();
 start_exercises();
 const place = document.querySelector("[data-lesson]")?.dataset.lesson;
 start_cells(place);

@@ -5,6 +5,21 @@ import { all, press, words } from "./frame.js";
 import { when_changed } from "./storage.js";
 import { ADDED, PROGRESS, entries } from "./store.js";
 
+/** Copy a text; how it went, in a word. */
+const copy = (text) => (navigator.clipboard?.writeText(text) ?? Promise.reject())
+  .then(() => words.page.copied, () => words.page.not_copied);
+
+/** A heading leads to itself; a press copies its address as well. */
+export function copy_addresses() {
+  for (const link of all("a.here")) {
+    link.title = words.page.address;
+    link.addEventListener("click", async () => {
+      link.dataset.said = await copy(link.href);
+      setTimeout(() => { delete link.dataset.said; }, 2000);
+    });
+  }
+}
+
 /** A button on a piece of code that copies it. */
 export function add_copy(code) {
   const box = make("div", "with-copy", null);
@@ -12,8 +27,7 @@ export function add_copy(code) {
   code.replaceWith(box);
   box.append(code);
   const button = press(box, words.page.copy, async () => {
-    const done = navigator.clipboard?.writeText(text) ?? Promise.reject();
-    put(button, await done.then(() => words.page.copied, () => words.page.not_copied));
+    put(button, await copy(text));
     setTimeout(() => put(button, words.page.copy), 2000);
   }, "copy");
 }

@@ -48,10 +48,21 @@ export async function shower(figure) {
     const box = make("div", "", null);
     const remove = page.render({ model, el: box });
     shown.box.replaceWith(box);
+    traits.questions?.forEach(({ id }, i) => lead_to(`exercise:${id}`, all(".rl-card", box)[i]));
     shown.remove();
     shown = { box, remove };
     return model;
   };
+}
+
+/** Give a question of a quiz the address that the page had for it above the quiz. */
+function lead_to(id, card) {
+  const place = document.getElementById(id);
+  place?.remove();
+  card.id = id;
+  const { top } = card.closest("figure").getBoundingClientRect();
+  const is_seen = top > -innerHeight && top < innerHeight;
+  if (place && is_seen && location.hash === `#${id}`) card.scrollIntoView();
 }
 
 /**

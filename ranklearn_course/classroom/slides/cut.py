@@ -1,10 +1,12 @@
 """Cuts a lesson into slides: which cells are shown, where a slide ends, what comes by a key press.
 
-The rules. A heading begins a slide, and so does each question of the quiz. A long text is cut
-between its paragraphs. The code of a cell is shown where it defines a function; of other cells the
-result alone. A result, and the text that explains it, come by a key press: on the slide of what
-asks for it if there is room, else on the next one. A question before the truth is shown first, and
-then its answer. The cells of exercises and of the quiz are left out.
+The rules. A heading begins a slide, and so does each question of the quiz; a heading without words
+waits for the next one. A long text is cut between its paragraphs. The code of a cell is shown where
+it defines a function; of other cells the result alone. A result, and the text that explains it,
+come by a key press: on the slide of what asks for it if there is room. Else a result takes the
+paragraph before it along to the next slide, and the paragraph after it is set smaller. A question
+before the truth is shown first, and then its answer. The cells of exercises and of the quiz are
+left out, and so is what the lesson tells the learner to do with a cell.
 """
 
 from __future__ import annotations
@@ -37,12 +39,15 @@ from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 # may be, in lines.
 LINES, LETTERS = 16.5, 88
 HIGHEST, WIDEST = 13.2, 31
+# So many lines more a slide may hold, in smaller letters, to keep a result and its words together.
+CROWDED = 4
 # So many lines of printed text may stand below a picture.
 BESIDE = 3
 # So many lines of printed text may stand together without one.
 MOST_PRINTED = 26
 
-HEADING = re.compile(r"(?=^#{1,3} )", re.MULTILINE)
+# An answer that a lesson folds is a piece of its own, since it comes by a key press.
+HEADING = re.compile(r"(?=^#{1,3} |^<details>)", re.MULTILINE)
 QUESTION = re.compile(r"(?=^\*\*\d+\.\*\* )", re.MULTILINE)
 DEFINES = re.compile(r"^(def|class) ", re.MULTILINE)
 PICTURE = re.compile(r'<img\b[^>]*? src="data:image/(?:svg\+xml,|\w+;base64,(?P<data>[^"]+))')
@@ -53,6 +58,23 @@ SETUP = f"{PART}setup"
 # What shows a learner's own answers.
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 OWN = (*QUIZ_CELL, "guesses(", "warm_up(")
+# What a slide leaves out or says otherwise: it has no cells to run, and nothing is folded.
+ORDERS = {
+    r"Put the letter of your answer in place of `None`[^.]*\.": "",
+    r"(Then run|Write one of your own into) the next cell\.": "",
+    r",? then run the next cell to compare": " and compare",
+    r"\bThe next cells\b": "Programs",
+    r"\bIn the next cell\b": "Here",
+    r"\bThe (next cell|cell below)\b": "A program",
+    r"\bthe (next cell|cell below)\b": "a program",
+    r"See \[all (lessons|metrics)\]\(/[^)]*\)( and \[all lessons\]\([^)]*\))?\.": "",
+    r"\[All lessons\]\(/[^)]*\)\.": "",
+    r"<!--(?:.|\n)*?-->|</?details>": "",
+    r"<summary>Answers?</summary>": "",
+    r"<summary>(.*?)\.?</summary>": r"**\1.**",
+    r"(?m)[ \t]+$": "",
+    r"\n\s*\n": "\n\n",
+}
 
 
 def cut(notebook: NotebookNode, name: str, notes: dict[str, str]) -> NotebookNode:
@@ -70,6 +92,8 @@ class _Slides:
         self.name, self.notes = name, dict(notes)
         self.section, self.lines_left = "", 0.0
         self.cells: list[NotebookNode] = []
+        # Headings that wait for words, and what stands last: a text, a result, its explanation.
+        self.waiting, self.last = "", ""
 
     def take(self, part: str, cell: NotebookNode) -> None:
         """Show one cell of the lesson, on this slide or on new ones."""
@@ -82,10 +106,18 @@ class _Slides:
 
     def _text(self, part: str, source: str) -> None:
         cuts = FIELDS if part == "title" else HEADING
-        for piece in _pieces(cuts, source):
+        for piece in filter(None, map(for_a_wall, _pieces(cuts, source))):
             found = re.match(r"(#{1,3}) (.*)", piece)
             if found:
                 self.section = found[2] if part != "title" else ""
+                if not self.waiting.startswith(f"{found[1][:-1]} "):
+                    self.waiting = ""
+                if "\n" not in piece:
+                    self.waiting = piece
+                    continue
+            if self.waiting:
+                piece = f"{self._waited()}\n\n{piece}"
+                found = re.match(r"(#{1,3}) ", piece)
             self._pages(part, found[1] if found else "", piece)
 
     def _pages(self, part: str, heading: str, piece: str) -> None:
@@ -93,9 +125,25 @@ class _Slides:
         if heading or part in ("title", "quiz"):
             self._begin("slide" if heading in ("#", "##") else "subslide", first, part)
         else:
-            self._join(new_markdown_cell(first), sum(map(lines_of, paragraphs(first))), "fragment")
+            more = [*self._explained(paragraphs(first)), *more]
         for text in more:
             self._begin("subslide", text, part)
+
+    def _explained(self, blocks: list[str]) -> Iterator[str]:
+        """Show on this slide as many paragraphs as it has room for, and give the rest."""
+        count = 0
+        while blocks[count:] and sum(map(lines_of, blocks[: count + 1])) <= self.lines_left:
+            count += 1
+        is_crowded = not count and self.last == "result"
+        if is_crowded and lines_of(blocks[0]) <= self.lines_left + CROWDED:
+            count = 1
+        if count:
+            lines = sum(map(lines_of, blocks[:count]))
+            self._put("fragment", new_markdown_cell("\n\n".join(blocks[:count])))
+            self.lines_left -= lines
+            self.last = "explanation" if self.last == "result" else "text"
+        if blocks[count:]:
+            yield "\n\n".join(blocks[count:])
 
     def _begin(self, kind: str, text: str, part: str = "") -> None:
         """Begin a slide with a text."""
@@ -105,17 +153,46 @@ class _Slides:
             kind,
             new_markdown_cell(f'<p class="rl-where">{where}</p>\n\n{text}'),
         )
-        self.lines_left = LINES - sum(map(lines_of, paragraphs(text)))
+        self.lines_left, self.last = LINES - sum(map(lines_of, paragraphs(text))), "text"
         if part in self.notes and (part != "exercises" or "# Exercise" in text):
             self._put("notes", new_markdown_cell(self.notes.pop(part)))
 
-    def _join(self, cell: NotebookNode, lines: float, kind: str) -> None:
+    def _join(self, cell: NotebookNode, lines: float) -> None:
         """Show a cell on this slide if there is room, else on the next one."""
+        kind = "fragment"
+        if self.waiting:
+            self._begin("slide", self._waited())
         if lines > self.lines_left:
-            self._begin("subslide", "")
-            kind = "-"
+            spoken = self._spoken(lines)
+            self._begin("subslide", spoken)
+            kind = kind if spoken else "-"
         self._put(kind, cell)
-        self.lines_left -= lines
+        self.lines_left, self.last = self.lines_left - lines, "result"
+
+    def _waited(self) -> str:
+        """Give the headings that wait, and let none wait."""
+        found, self.waiting = self.waiting, ""
+        return found
+
+    def _spoken(self, lines: float) -> str:
+        """Take the last paragraph off this slide, which speaks of what follows; nothing if none."""
+        shown = [cell for cell in self.cells if cell.metadata["slideshow"]["slide_type"] != "notes"]
+        if self.last == "result" or not shown:
+            return ""
+        where, mark, text = shown[-1].source.rpartition("</p>\n\n")
+        *before, last = paragraphs(text)
+        is_of_the_last = self.last == "explanation" and not before and not last.endswith((":", "?"))
+        if (
+            is_of_the_last
+            or last.startswith(("#", "<"))
+            or lines + lines_of(last) > LINES + CROWDED
+        ):
+            return ""
+        if before and not before[-1].startswith("#"):
+            shown[-1].source = where + mark + "\n\n".join(before)
+        elif not where:
+            self.cells.remove(shown[-1])
+        return last
 
     def _put(self, kind: str, cell: NotebookNode) -> None:
         cell.metadata["slideshow"] = {"slide_type": kind}
@@ -125,14 +202,16 @@ class _Slides:
     def _results(self, cell: NotebookNode) -> None:
         for widget in _questions(cell):
             question, *answers = widget.said.split("\n")
-            asked = "\n".join([question, "", *answers])
-            self._join(new_markdown_cell(asked), sum(map(lines_of, paragraphs(asked))), "fragment")
-            truth = unescape(widget.folded.partition("</summary>")[2].partition("</details>")[0])
-            self._join(new_markdown_cell(truth), lines_of(truth), "fragment")
+            asked = for_a_wall("\n".join([question, "", *answers]))
+            self._join(new_markdown_cell(asked), sum(map(lines_of, paragraphs(asked))))
+            folded = widget.folded.partition("</summary>")[2].partition("</details>")[0]
+            truth = for_a_wall(unescape(folded))
+            self._join(new_markdown_cell(truth), lines_of(truth))
         if DEFINES.search(cell.source) and not is_hidden(cell):
-            self._begin("subslide", _code(cell.source))
+            kind = "slide" if self.waiting else "subslide"
+            self._begin(kind, f"{self._waited()}\n\n{_code(cell.source)}".strip())
         for outputs in _groups(cell) if not any(_questions(cell)) else ():
-            self._join(_shown(outputs), sum(map(lines_of_output, outputs)), "fragment")
+            self._join(_shown(outputs), sum(map(lines_of_output, outputs)))
 
 
 def _questions(cell: NotebookNode) -> Iterator[StoredWidget]:
@@ -150,6 +229,17 @@ def is_left_out(cell: NotebookNode) -> bool:
     return is_tagged or is_own or not cell.outputs
 
 
+def for_a_wall(text: str) -> str:
+    """A text of the lesson as a slide has it, where nobody runs or unfolds anything.
+
+    >>> for_a_wall("Guess. Then run the next cell.")
+    'Guess.'
+    """
+    for order, instead in ORDERS.items():
+        text = re.sub(order, instead, text)
+    return text.strip()
+
+
 def _code(source: str) -> str:
     return f"```python\n{source}\n```"
 
@@ -161,6 +251,8 @@ def _pieces(cuts: re.Pattern[str], text: str) -> list[str]:
 def _cut_to_pages(part: str, text: str) -> list[str]:
     """The text in pieces that fit a slide, cut between paragraphs; a heading leads its text."""
     pieces = _pieces(QUESTION, text) if part in ("quiz", "practice") else [text]
+    if len(pieces) > 1 and all(each.startswith("#") for each in paragraphs(pieces[0])):
+        pieces[:2] = ["\n\n".join(pieces[:2])]
     return [page for piece in pieces for page in _fitting(paragraphs(piece))]
 
 
@@ -168,7 +260,7 @@ def _fitting(blocks: list[str]) -> Iterator[str]:
     page: list[str] = []
     for block in blocks:
         full = sum(map(lines_of, page)) + lines_of(block) > LINES
-        if page and full and not (len(page) == 1 and page[0].startswith("#")):
+        if page and full and not all(each.startswith("#") for each in page):
             yield "\n\n".join(page)
             page = []
         page.append(block)

@@ -11,7 +11,7 @@ from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.classroom.slides import page
-from ranklearn_course.classroom.slides.cut import LINES, cut, lines_of, paragraphs
+from ranklearn_course.classroom.slides.cut import LINES, cut, for_a_wall, lines_of, paragraphs
 from ranklearn_course.course import chapters
 from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.exercises.bank import all_exercises
@@ -90,9 +90,31 @@ def test_a_result_comes_by_a_key_press_and_begins_a_slide_where_it_has_no_room()
     assert [kind for kind, _ in answer] == ["subslide", "-"]
 
 
+def test_a_result_and_the_words_before_and_after_it_stand_on_one_slide():
+    long = "\n\n".join([f"{'word ' * 40}{i}" for i in range(4)])
+    shown = code("show()", picture(860, 500))
+    asks, answers = slides_of(text(f"## Ask\n\n{long}"), text("Look."), shown, text("It is low."))
+    assert "Look." not in str(asks)
+    assert [kind for kind, _ in answers] == ["subslide", "fragment", "fragment"]
+    assert [words.split("\n")[-1] for _, words in answers[::2]] == ["Look.", "It is low."]
+
+
+def test_a_heading_waits_for_words_and_what_is_told_of_cells_is_left_out():
+    order = 'Put the letter of your answer in place of `None`, as in `"a"`.'
+    quiz = text(f"## Quiz\n\n{order}\n\n**1.** Which?\n\n**2.** What?", "part:quiz")
+    (first, *_), _ = slides_of(quiz, text("## Your guesses"), text("## The end"))
+    assert first[1] == "03 DCG\n\n## Quiz\n\n**1.** Which?"
+    folded = (
+        "Add up, then run the next cell to compare.\n\n<details><summary>Answer</summary>\n\n7."
+    )
+    (((_, asked), (kind, answer)),) = slides_of(text(f"## Ask\n\n{folded}\n\n</details>"))
+    assert asked.endswith("Add up and compare.")
+    assert (kind, answer) == ("fragment", "7.")
+
+
 def test_code_is_shown_where_it_defines_a_function():
     source = "def double(x):\n    return 2 * x\n\nprint(double(2))"
-    cells = text("## A"), code(source, printed("4\n")), code("x = 1")
+    cells = text("## A\n\nB"), code(source, printed("4\n")), code("x = 1")
     _, ((kind, shown), (then, _)) = slides_of(*cells)
     assert (kind, then) == ("subslide", "fragment")
     assert shown == f"03 DCG · A\n\n```python\n{source}\n```"
@@ -119,7 +141,7 @@ def test_a_question_before_the_truth_is_shown_and_then_its_answer():
 
 def test_each_question_of_the_quiz_has_a_slide():
     source = "## Quiz\n\n**1.** Which?\n\n* **a)** this\n\n**2.** What?\n\n* **a)** that"
-    assert len(slides_of(text(source, "part:quiz"))) == 3
+    assert len(slides_of(text(source, "part:quiz"))) == 2
 
 
 def test_the_title_card_is_two_slides_the_set_up_none_and_notes_begin_their_part():
@@ -141,8 +163,8 @@ def test_slides_of_a_lesson_hold_its_text_and_no_solution(chapter):
     shown = "\n".join(cell.source for cell in slides.cells)
     for cell in guide.lesson_of(chapter)[1].cells:
         if cell.cell_type == "markdown":
-            for line in filter(None, map(str.strip, without_cells(cell).split("\n"))):
-                assert line in shown
+            for line in filter(None, map(str.strip, for_a_wall(without_cells(cell)).split("\n"))):
+                assert line in shown or line.startswith("#")
     for _, name in exercise_cells(guide.lesson_of(chapter)[1]):
         assert f'check("{name}"' not in shown
         exercise = all_exercises()[name]
@@ -153,23 +175,30 @@ def test_slides_of_a_lesson_hold_its_text_and_no_solution(chapter):
     assert "no guess yet" not in nbformat.writes(slides)
 
 
-def is_seen(cell):
-    """Whether anything of a cell is seen, but for the line above a slide that says where it is."""
-    unseen = r'<p class="rl-where">.*?</p>|<!--.*?-->|<[^>]+>'
-    return bool(cell.get("outputs") or re.sub(unseen, "", cell.source, flags=re.DOTALL).strip())
+def said(cell):
+    """What a cell says, but for headings and the line above a slide that says where it is."""
+    return re.sub(r'<p class="rl-where">.*?</p>|<[^>]+>|^#+ .*$', "", cell.source, flags=re.M)
+
+
+# What only who sits before a notebook can do.
+ORDER = re.compile(
+    r"`None`[,.]|\b([Tt]he next cells?|cell below)\b|/ranklearn\)|\brun it;|<details>"
+)
 
 
 @each_chapter
-def test_slides_of_a_lesson_are_of_a_good_size_and_none_is_blank(chapter):
+def test_a_slide_is_of_a_good_size_has_more_than_a_title_and_gives_no_order_for_a_notebook(chapter):
     slides = []
     for cell in cut_lesson(chapter).cells:
         if kind_of(cell) in STARTS:
             slides.append([])
         slides[-1].append(cell)
-    # At least one for each two minutes of the lesson.
-    assert sum(chapters()[chapter].minutes.values()) / 2 <= len(slides) <= 75
+    # At least two for each five minutes of the lesson.
+    assert sum(chapters()[chapter].minutes.values()) / 2.5 <= len(slides) <= 75
     for number, (first, *more) in enumerate(slides, start=1):
         blocks = paragraphs(first.source.partition("</p>\n\n")[2])
         assert len(blocks) <= 2 or sum(map(lines_of, blocks)) <= LINES, f"slide {number} is full"
-        seen = [cell for cell in (first, *more) if kind_of(cell) != "notes" and is_seen(cell)]
-        assert seen, f"slide {number} shows nothing"
+        cells = [cell for cell in (first, *more) if kind_of(cell) != "notes"]
+        words = "\n".join(map(said, cells)).strip()
+        assert words or any(cell.get("outputs") for cell in cells), f"slide {number} is a title"
+        assert not ORDER.search(words), f"slide {number} tells what to do in a notebook: {words}"

@@ -28,9 +28,17 @@ _CODE = re.compile(re.escape(CODE).replace(re.escape("{source}"), "(.*)"), re.DO
 
 
 def glossary_html() -> str:
-    """Return all words of the glossary, each with an anchor."""
+    """Return all words of the glossary, each with an anchor, below the letters to jump to."""
     entries = sorted(glossary_entries(), key=lambda entry: entry.term.lower())
-    return "".join(f'<section id="{entry.id}">{_entry_html(entry)}</section>' for entry in entries)
+    first = {entry.term[0].upper(): entry.id for entry in reversed(entries)}
+    words = (f'<section id="{entry.id}">{_entry_html(entry)}</section>' for entry in entries)
+    return _ways([*reversed(first.items())]) + "".join(words)
+
+
+def _ways(places: list[tuple[str, str]]) -> str:
+    """Return links to places of a long page: the words, and the anchor of each."""
+    links = (f'<a href="#{id}">{words}</a>' for words, id in places)
+    return f'<p class="names">{"".join(links)}</p>'
 
 
 def _metric_link(entry: Entry) -> str:
@@ -98,7 +106,9 @@ def teaching_html() -> str:
         r'href="(?:\.\./\.\./notebooks/)?(\d\d_\w+)\.(?:md|ipynb)"', r'href="\1.html"', html
     )
     html = re.sub(r'<a href="[^"]*\.md[^"]*">(.*?)</a>', r"\1", html)
+    chapters = [(words, slug_of(plain(words))) for words in re.findall("<h2>(.*?)</h2>", html)]
     html = re.sub("<h2>(.*?)</h2>", _anchored, html)
+    html = html.replace("</h1>", f"</h1>{_ways(chapters)}", 1)
     return f'<div class="text">{html}</div>'
 
 

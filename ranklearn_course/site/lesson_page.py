@@ -28,6 +28,7 @@ from ranklearn_course.authoring.lesson import (
 )
 from ranklearn_course.course import place_of
 from ranklearn_course.course.guesses import all_guesses
+from ranklearn_course.data.glossary_terms import look_up
 from ranklearn_course.markdown import highlighted, to_html
 from ranklearn_course.site.words import say
 from ranklearn_course.start_page.family import FAMILY, START
@@ -40,6 +41,7 @@ _PICTURE = re.compile(
     r'src="data:image/(?:(?P<kind>png|webp);base64,(?P<data>[^"]+)|svg\+xml,(?P<svg>[^"]+))"'
 )
 _HEADING = re.compile(r"<h([1-3])>(.*?)</h\1>", re.DOTALL)
+_TERM = re.compile(r"<strong>([^<]+)</strong>")
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 # Spaces between single digits, and between a number and its percent sign.
 _INSEPARABLE = re.compile(r"(?<![\d.,/]\d)(?<=\d) (?=−?\d(?![\d.,/]*\d))|(?<=\d) (?=%)")
@@ -116,6 +118,8 @@ class LessonPage:
     styles: dict[str, None] = field(default_factory=dict)
     #: The address of its first picture.
     picture: str = ""
+    #: The words of the glossary that were bold.
+    _terms: set[str] = field(default_factory=set)
     #: The guess that was asked last in this section, and how many parts stood before its answer.
     _asked: tuple[str, int] = ("", 0)
     #: How many parts stood before what a collapsed heading folds; None outside of it.
@@ -158,6 +162,7 @@ class LessonPage:
 
     def _text(self, cell: NotebookNode) -> None:
         html = _HEADING.sub(self._heading, text_html(without_cells(cell, _of_further)))
+        html = _TERM.sub(self._explained, html)
         lead, section = _before_section(html)
         for each in filter(str.strip, (lead, section)):
             if each is section:
@@ -175,6 +180,20 @@ class LessonPage:
         elif level == "2":
             self.sections.append((slug, inside))
         return heading_html(level, slug, inside)
+
+    def _explained(self, found: re.Match[str]) -> str:
+        """Let a term lead to the glossary where it is first bold; terms.js shows what it means."""
+        entry = look_up(unescape(found[1]))
+        if entry is None or entry.id in self._terms:
+            return found[0]
+        # The name of a button, such as Run, has a capital.
+        of_another = self.lesson[3:] != entry.chapter
+        if of_another and found[1][0].isupper() and entry.term[0].islower():
+            return found[0]
+        self._terms.add(entry.id)
+        told = escape(entry.definition)
+        link = f'class="term" href="glossary.html#{entry.id}" data-says="{told}"'
+        return f"<strong><a {link}>{found[1]}</a></strong>"
 
     def _code(self, cell: NotebookNode) -> None:
         code = code_html(cell.source)

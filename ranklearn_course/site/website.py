@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 from collections.abc import Mapping
@@ -12,8 +13,10 @@ from pathlib import Path
 from string import Template
 from typing import Any
 from urllib.parse import urlsplit
+from xml.etree import ElementTree
 
 from nbformat.v4 import reads
+from PIL import Image, ImageDraw
 
 from ranklearn_course import lessons, widgets
 from ranklearn_course.cards import style as cards_style
@@ -61,6 +64,8 @@ FAMILY = "family.html"
 OWN_FILES = slug_of("Try it on your data")
 # What nobody looks for.
 NO_PAGES = ("404.html", "away.html", "widget.html")
+# The widths of the icon for what takes no SVG.
+ICONS = (192, 512)
 # What an exercise needs, and what is no part of the course that a browser keeps as a whole.
 OF_PYTHON = ("course/python.zip", "course/worker.js", "pyodide/python_stdlib.zip")
 ON_DEMAND = ("notebooks/", "pyodide/", "slides/")
@@ -166,6 +171,7 @@ class Website:
         head = '<?xml version="1.0" encoding="UTF-8"?>'
         urls = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
         self.put("sitemap.xml", "\n".join([head, urls, *lines, "</urlset>"]))
+        self.put("robots.txt", f"User-agent: *\nAllow: /\nSitemap: {self.address}sitemap.xml\n")
 
     def _listed(self) -> set[str]:
         """Return the names of the files of an older site."""
@@ -346,13 +352,15 @@ class Website:
         words = START_WORDS.tables | {
             name: EXERCISE_WORDS.tables[name] for name in ("progress", "state", "taken")
         }
+        whole = hours(chapters().values())
         more = self._frame(
             here="index.html",
+            course=self._described(whole),
             title=say("frame.course"),
             picture=self.picture,
             data={"lessons": known, "ids": known_ids(), "words": words},
         )
-        about = say("start.about", lessons=len(cards), hours=hours(chapters().values()))
+        about = say("start.about", lessons=len(cards), hours=whole)
         html = render_start_page(
             cards,
             family=FAMILY,
@@ -363,10 +371,30 @@ class Website:
         )
         self.put("index.html", html)
 
+    def _described(self, hours: int) -> dict[str, Any]:
+        """Return what those who search the web read of the course, in the terms of schema.org."""
+        return {
+            "@context": "https://schema.org",
+            "@type": "Course",
+            "name": say("frame.course"),
+            "description": say("frame.description"),
+            "inLanguage": "en",
+            "isAccessibleForFree": True,
+            "teaches": [chapter.heading for chapter in chapters().values()],
+            "hasCourseInstance": {
+                "@type": "CourseInstance",
+                "courseMode": "online",
+                "courseWorkload": f"PT{hours}H",
+            },
+        } | ({"url": self.address} if self.address else {})
+
     def _write_offline(self) -> None:
         """Write what lets the site be installed, and be opened without a network."""
         icon = Template((HERE / "icon.svg").read_text(encoding="utf-8"))
-        self.put("icon.svg", icon.substitute(THEMES["light"]))
+        drawn = icon.substitute(THEMES["light"])
+        self.put("icon.svg", drawn)
+        for size in ICONS:
+            self.put(f"icon-{size}.png", _png(drawn, size))
         manifest = {
             "name": say("frame.course"),
             "short_name": say("frame.short_name"),
@@ -375,7 +403,13 @@ class Website:
             "display": "standalone",
             "background_color": THEMES["light"]["background"],
             "theme_color": THEMES["light"]["background"],
-            "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+            "icons": [
+                {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"},
+                *(
+                    {"src": f"icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+                    for size in ICONS
+                ),
+            ],
         }
         self.put("site.webmanifest", json.dumps(manifest, ensure_ascii=False))
         names = sorted(self.digests)
@@ -400,6 +434,8 @@ class Website:
         words = {name: WORDS.tables[name] for name in OF_SCRIPTS}
         words["warm_up"] = RECALL_WORDS.tables["warm_up"]
         return {
+            "address": self.address,
+            "is_found": values["here"] not in NO_PAGES,
             "say": say,
             "script_words": words,
             "longest_seconds": LONGEST_SECONDS,
@@ -411,6 +447,21 @@ class Website:
             "root": "",
             "repository": self.repository,
         } | values
+
+
+def _png(icon: str, size: int) -> bytes:
+    """Draw the rectangles that the icon is made of."""
+    picture = Image.new("RGBA", (4 * size, 4 * size))
+    scale = 4 * size / 64
+    for rect in ElementTree.fromstring(icon).findall("{*}rect"):
+        x, y, width, height, radius = (
+            scale * float(rect.get(name, 0)) for name in ("x", "y", "width", "height", "rx")
+        )
+        box = (x, y, x + width - 1, y + height - 1)
+        ImageDraw.Draw(picture).rounded_rectangle(box, radius, rect.get("fill"))
+    made = io.BytesIO()
+    picture.resize((size, size)).save(made, "png")
+    return made.getvalue()
 
 
 def _asked(each: Recalled, seed: int) -> dict[str, Any]:

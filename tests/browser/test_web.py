@@ -420,6 +420,30 @@ def test_each_question_of_a_quiz_has_an_address_of_its_own(visitor: Page, addres
     expect(visitor.locator(f"[id='{last}']")).to_be_in_viewport()
 
 
+def test_a_term_explains_itself_to_mouse_keys_and_finger(browser: Browser, address: str):
+    with opened(browser, address, reads_only=True, has_touch=True) as page:
+        page.goto(f"{address}03_dcg.html")
+        alive(page)
+        term, said = page.locator("a.term[href$='#dcg']"), page.locator("#explained")
+        words = term.get_attribute("data-says")
+        term.tap()
+        expect(said).to_have_text(words)
+        expect(term).to_have_attribute("aria-describedby", "explained")
+        assert page.evaluate(SIDEWAYS) <= 0
+        page.keyboard.press("Escape")
+        expect(said).to_be_hidden()
+        term.focus()
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Tab")
+        expect(said).to_be_visible()
+        page.keyboard.press("Escape")
+        term.hover()
+        expect(said).to_be_visible()
+        assert "03_dcg" in page.url
+        term.click()
+        expect(page.locator("#dcg")).to_be_in_viewport()
+
+
 def test_paper_is_light_whatever_theme_was_chosen(visitor: Page, address: str):
     scheme = "getComputedStyle(document.documentElement).colorScheme"
     visitor.goto(f"{address}family.html")

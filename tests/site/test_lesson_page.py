@@ -2,7 +2,7 @@
 
 import json
 import re
-from html import unescape
+from html import escape, unescape
 
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, reads
@@ -10,6 +10,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from ranklearn_course import lessons
 from ranklearn_course.course import chapters
 from ranklearn_course.course.guesses import all_guesses
+from ranklearn_course.data.glossary_terms import look_up
 from ranklearn_course.markdown import to_html
 from ranklearn_course.site.lesson_page import LessonPage, plain, safe
 from ranklearn_course.widgets.kit.stored import stored_widgets
@@ -142,6 +143,16 @@ def test_what_jupyterlab_shows_collapsed_is_folded_until_the_next_section():
     parts = page_of(*cells).parts
     assert [part.startswith("<details>") for part in parts] == [False, True, False]
     assert ">Two</a></h3>" in parts[1]
+
+
+def test_a_term_is_explained_where_it_is_first_bold():
+    texts = ("A **hit**, and **no-such-word**.", "Many **hits**.")
+    first, second = page_of(*map(new_markdown_cell, texts)).parts
+    word = look_up("hit")
+    assert f'<a class="term" href="glossary.html#{word.id}" data-says="' in first
+    assert escape(word.definition) in first
+    assert first.count("<a ") == 1
+    assert "<strong>hits</strong>" in second
 
 
 def page_of(*cells):

@@ -7,6 +7,7 @@ import { set_formulas } from "./formulas.js";
 import { all, start_frame } from "./frame.js";
 import { add_copy, copy_addresses, show_solved, watch_sections } from "./reading.js";
 import { keep_offline } from "./offline.js";
+import { explain_terms } from "./terms.js";
 import { warm_up } from "./warm_up.js";
 import { start_widgets } from "./widgets.js";
 
@@ -33,6 +34,7 @@ addEventListener("resize", reach);
 document.addEventListener("toggle", reach, true); // a fold that opens
 for (const code of all(".cell pre.code")) add_copy(code);
 copy_addresses();
+explain_terms();
 start_exercises();
 const place = document.querySelector("[data-lesson]")?.dataset.lesson;
 start_cells(place);

@@ -59,11 +59,11 @@ def test_with_one_purchase_auc_is_enough():
 
 
 def test_the_settings_of_lightgbm_are_those_of_the_benchmark():
-    assert (
-        "15 leaves, learning rate 0.05, stopped by nDCG@10 of validation queries" in on_lightgbm()
-    )
-    source = getsource(benchmark.boosted)
-    for setting in ("num_leaves=15", "learning_rate=0.05", "eval_at=[10]", "early_stopping("):
+    """The call that is printed has them, and its trees are stopped by validation queries."""
+    printed, source = on_lightgbm(), getsource(benchmark.boosted)
+    assert "stop = letor.train, letor.validation" in printed
+    for setting in ("num_leaves=15", "learning_rate=0.05", "eval_at=[10]", "early_stopping(50"):
+        assert setting in printed
         assert setting in source
 
 

@@ -83,6 +83,7 @@ ELSEWHERE = {
     r"ranklearn exam (--seed 7 --minutes 60|mark PAPER --finished)": "exam/test_commands.py",
     r"python3 start\.py (--with \w+ )?web .*": "site/test_commands.py",
     r"\.venv/bin/python -m (benchmarks|pytest benchmarks).*": "test_benchmarks.py",
+    r"\.venv/bin/python -m ranklearn_course\.comparison\.vectors .*": "comparison/test_vectors.py",
     r"(npm install|pip install jupyterhub|jupyterhub|sudo bash) .*": "classroom/test_hub.py",
 }
 # They need a cluster; docs/hub.md says so.

@@ -7,6 +7,7 @@ pools        which documents get judged, and what a system loses whose own were 
 power        how many queries it takes to notice a difference
 several      several comparisons at once
 properties   what each metric can and cannot see, found by search
+vectors      small lists that part any two conventions, with exact values
 passport     what seven libraries answer on the same lists, and why
 """
 

@@ -1,9 +1,10 @@
-"""The convention behind each answer of a library, as settings that reproduce the answer."""
+"""The conventions of a metric, as settings that reproduce what a library answers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from itertools import product
 
 import numpy as np
 
@@ -19,34 +20,41 @@ class Convention:
     """What a definition leaves open. The defaults are those of this course."""
 
     denominator: str = "min"
-    """Of AP@k: "min" is min(R, k), "relevant" is R, "hits" the relevant documents found."""
+    """Of AP@k: "min" is min(R, k), "relevant" is R, "hits" the relevant documents found; or "k"."""
     gain: str = "exponential"
     """Of nDCG."""
     empty: float = 0.0
     """The value where nothing is relevant."""
     ties: str = "given"
-    """Who comes first among equal scores: the order "given", "ascending" or "descending" names,
-    "worst" (the lower grade), "average" (the mean over all orders); "threshold" takes them
-    together; "unstable" depends on the sort, "no rule" on the metric as well."""
+    """Who comes first among equal scores: the order "given" or "reversed", "ascending" or
+    "descending" names, "worst" (the lower grade), "average" (the mean over all orders);
+    "threshold" takes them together; "unstable" depends on the sort, "no rule" on the metric as
+    well."""
     cut: bool = True
     """Whether the metric stops at k."""
     positive_scores: bool = False
     """Whether documents with a score of 0 or below are no hits; R still counts them."""
     divisor: str = "k"
     """Of P@k: "k", or "shown", the documents shown if they are fewer."""
+    unjudged: str = "irrelevant"
+    """What a document without a grade is: "irrelevant", or "left out" of the list."""
+    negative: str = "subtracted"
+    """What a grade below 0 is for nDCG: "subtracted", or a "zero"."""
 
 
 DEFAULT = Convention()
 #: Orders of ties that `reproduce` can follow.
-FOLLOWED = ("given", "ascending", "descending", "worst", "average", "threshold")
+FOLLOWED = ("given", "reversed", "ascending", "descending", "worst", "average", "threshold")
 #: An unstable sort keeps the order of so many documents that are in order.
 MOST_KEPT = 15
 
 WHY = {
     ("denominator", "relevant"): say("why.denominator_relevant"),
     ("denominator", "hits"): say("why.denominator_hits"),
+    ("denominator", "k"): say("why.denominator_k"),
     ("gain", "linear"): say("why.gain_linear"),
     ("empty", 1.0): say("why.empty_one"),
+    ("ties", "reversed"): say("why.ties_reversed"),
     ("ties", "descending"): say("why.ties_descending"),
     ("ties", "ascending"): say("why.ties_ascending"),
     ("ties", "worst"): say("why.ties_worst"),
@@ -57,34 +65,12 @@ WHY = {
     ("cut", False): say("why.no_cut"),
     ("positive_scores", True): say("why.positive_scores"),
     ("divisor", "shown"): say("why.divisor_shown"),
+    ("unjudged", "left out"): say("why.unjudged_left_out"),
+    ("negative", "zero"): say("why.negative_zero"),
 }
 #: Values that differ by less are the same but for rounding.
 SAME_VALUE = 1e-9
 
-_TREC = Convention(denominator="relevant", gain="linear", ties="descending")
-_TORCH = Convention(denominator="hits", gain="linear", ties="no rule", positive_scores=True)
-_CATBOOST = Convention(gain="linear", ties="worst", divisor="shown")
-_RANX = Convention(denominator="relevant", gain="linear", ties="unstable")
-
-#: By library and metric; a metric that is missing is not offered, or not asked.
-CONVENTIONS: dict[str, dict[str, Convention]] = {
-    "scikit-learn": {
-        "AP": Convention(ties="threshold", cut=False),
-        "nDCG": Convention(gain="linear", ties="average"),
-    },
-    "pytrec_eval": dict.fromkeys(METRICS, _TREC) | {"RR": Convention(ties="descending", cut=False)},
-    # Its reciprocal rank is code of its own, its other metrics are those of pytrec_eval.
-    "ir-measures": dict.fromkeys(METRICS, _TREC) | {"RR": Convention(ties="ascending")},
-    "ranx": dict.fromkeys(METRICS, _RANX),
-    "torchmetrics": dict.fromkeys(METRICS, _TORCH)
-    | {"nDCG": Convention(gain="linear", ties="average")},
-    "CatBoost": dict.fromkeys(METRICS, _CATBOOST)
-    | {
-        "R": Convention(ties="worst", empty=1.0),
-        "nDCG": Convention(gain="linear", ties="worst", empty=1.0),
-    },
-    "LightGBM": dict.fromkeys(("AP", "nDCG"), Convention(empty=1.0)),
-}
 #: The settings that a metric knows.
 CONCERNS = {
     "P": ("ties", "positive_scores", "divisor"),
@@ -93,6 +79,35 @@ CONCERNS = {
     "RR": ("ties", "cut", "positive_scores"),
     "nDCG": ("gain", "empty", "ties"),
 }
+#: What it also knows where grades are missing or below 0; the widget has no such grades.
+EDGES = dict.fromkeys(METRICS, ("unjudged",)) | {"nDCG": ("unjudged", "negative")}
+
+
+def conventions_of(metric: str) -> list[Convention]:
+    """Return all conventions of a metric that can be followed, those nearest to this course first.
+
+    >>> [len(conventions_of(metric)) for metric in METRICS]
+    [40, 40, 264, 40, 96]
+    """
+    names = CONCERNS[metric] + EDGES[metric]
+    own = asdict(DEFAULT)
+    # There is a sentence for each value that is not this course's.
+    options = {n: [own[n], *(value for name, value in WHY if name == n)] for n in names}
+    combined = product(*options.values())
+    every = [Convention(**dict(zip(names, each, strict=True))) for each in combined]
+    kept = [each for each in every if each.ties in FOLLOWED and _has_sense(metric, each)]
+    return sorted(kept, key=lambda each: sum(own[n] != getattr(each, n) for n in names))
+
+
+def _has_sense(metric: str, convention: Convention) -> bool:
+    if convention.ties == "average":
+        return metric == "nDCG"
+    if convention.ties == "threshold":
+        usual = not convention.positive_scores and convention.denominator == "min"
+        return metric == "AP" and not convention.cut and usual
+    # Without a cutoff R is at most k, and each relevant document is a hit unless its score says no.
+    same = ("relevant",) if convention.positive_scores else ("relevant", "hits")
+    return convention.cut or convention.denominator not in same
 
 
 def reasons_here(
@@ -128,12 +143,14 @@ def reproduce(
     convention: Convention,
     metric: str,
     scores: Sequence[float],
-    grades: Sequence[int],
+    grades: Sequence[int | None],
     k: int,
+    names: Sequence[str] = (),
 ) -> float | None:
     """Compute a metric of one list under a convention; None if its rule for ties can't be followed.
 
-    Scores and grades stand in the order given, names ascending.
+    Scores and grades stand in the order given, the names ascend in it if they are not said. A
+    document without a judgement has None for a grade.
 
     >>> halves = [reproduce(Convention(denominator=d), "AP", [3, 2, 1], [1, 0, 1], 1)
     ...           for d in ("min", "relevant", "hits")]
@@ -148,6 +165,14 @@ def reproduce(
             return None
         convention = replace(convention, ties="given")
     scores, known = np.array(scores, dtype=float), np.array(grades, dtype=float)
+    if convention.ties in ("ascending", "descending") and len(names):
+        by_name = np.argsort(names)
+        scores, known = scores[by_name], known[by_name]
+    if convention.unjudged == "left out":
+        scores, known = scores[~np.isnan(known)], known[~np.isnan(known)]
+    known = np.nan_to_num(known)
+    if metric != "nDCG" or convention.negative == "zero":
+        known = known.clip(0)
     if not (known > 0).any():
         return convention.empty
     hits = np.where(scores > 0, known, 0.0) if convention.positive_scores else known
@@ -155,6 +180,9 @@ def reproduce(
     # There is no AP of thresholds among the first k.
     if convention.ties == "threshold" and last >= len(known):
         return _average_precision_of_thresholds(scores, hits)
+    if convention.gain == "exponential":
+        # Before equal scores share the mean of them.
+        hits, known = 2**hits - 1, 2**known - 1
     ranked = _ranked(scores, hits, convention.ties)
     return _measured(convention, metric, ranked, known, last)
 
@@ -172,7 +200,7 @@ def _measured(
         return metrics.average_precision(ranked, k, denominator=how, judged=known)
     if metric == "RR":
         return metrics.reciprocal_rank(ranked, k)
-    return metrics.ndcg(ranked, k, judged=known, gain=convention.gain)
+    return metrics.ndcg(ranked, k, judged=known, gain="linear")
 
 
 def _average_precision_of_thresholds(scores: np.ndarray, grades: np.ndarray) -> float:
@@ -183,8 +211,8 @@ def _average_precision_of_thresholds(scores: np.ndarray, grades: np.ndarray) -> 
 
 
 def _ranked(scores: np.ndarray, grades: np.ndarray, ties: str) -> np.ndarray:
-    # Names ascend in the order given.
-    if ties == "descending":
+    # Names ascend here.
+    if ties in ("reversed", "descending"):
         return metrics.rank_by(scores[::-1], grades[::-1])
     stable = ties in ("given", "ascending", "threshold")
     return metrics.rank_by(scores, grades, ties="stable" if stable else ties)

@@ -1,7 +1,7 @@
 """How each library is asked for the same five metrics of one list.
 
-A function `ask_<library>(scores, grades, k)` returns the values by metric. Documents are named
-d00, d01, ... in the order given. The libraries are imported when they are asked.
+A function `ask_<library>` returns the values by metric. It takes scores, grades and k, or qrels,
+a run and k if the library knows documents by name. The libraries are imported when they are asked.
 """
 
 from __future__ import annotations
@@ -14,14 +14,7 @@ from io import StringIO
 import numpy as np
 
 Answers = dict[str, float]
-ERRORS = (ValueError, ZeroDivisionError)
-
-
-def tables(scores: Sequence[float], grades: Sequence[int]) -> tuple[dict, dict]:
-    """Return qrels and run as dictionaries with one query."""
-    names = [f"d{i:02}" for i in range(len(scores))]
-    qrels = {"q": dict(zip(names, map(int, grades), strict=True))}
-    return qrels, {"q": dict(zip(names, map(float, scores), strict=True))}
+Table = dict[str, dict[str, float]]
 
 
 def ask_scikit_learn(scores: Sequence[float], grades: Sequence[int], k: int) -> Answers:
@@ -29,16 +22,15 @@ def ask_scikit_learn(scores: Sequence[float], grades: Sequence[int], k: int) -> 
     from sklearn.metrics import average_precision_score, ndcg_score
 
     answers = {"nDCG": float(ndcg_score([grades], [scores], k=k))} if len(grades) > 1 else {}
-    if any(grades):
+    if max(grades) > 0:
         answers["AP"] = float(average_precision_score(np.array(grades) > 0, scores))
     return answers
 
 
-def ask_pytrec_eval(scores: Sequence[float], grades: Sequence[int], k: int) -> Answers:
+def ask_pytrec_eval(qrels: Table, run: Table, k: int) -> Answers:
     """Its reciprocal rank has no cutoff."""
     import pytrec_eval
 
-    qrels, run = tables(scores, grades)
     names = {
         "P": f"P_{k}",
         "R": f"recall_{k}",
@@ -51,22 +43,20 @@ def ask_pytrec_eval(scores: Sequence[float], grades: Sequence[int], k: int) -> A
     return {metric: found[name] for metric, name in names.items()}
 
 
-def ask_ir_measures(scores: Sequence[float], grades: Sequence[int], k: int) -> Answers:
+def ask_ir_measures(qrels: Table, run: Table, k: int) -> Answers:
     """It hands the work to other tools, here to pytrec_eval and its own code."""
     import ir_measures
     from ir_measures import AP, RR, P, R, nDCG
 
-    qrels, run = tables(scores, grades)
     asked = {"P": P @ k, "R": R @ k, "AP": AP @ k, "RR": RR @ k, "nDCG": nDCG @ k}
     found = ir_measures.calc_aggregate(list(asked.values()), qrels, run)
     return {metric: float(found[measure]) for metric, measure in asked.items()}
 
 
-def ask_ranx(scores: Sequence[float], grades: Sequence[int], k: int) -> Answers:
+def ask_ranx(qrels: Table, run: Table, k: int) -> Answers:
     """Its plain `ndcg` has the linear gain; `ndcg_burges` has the exponential one."""
     from ranx import Qrels, Run, evaluate
 
-    qrels, run = tables(scores, grades)
     names = {
         "P": "precision",
         "R": "recall",
@@ -130,11 +120,15 @@ def ask_lightgbm(scores: Sequence[float], grades: Sequence[int], k: int) -> Answ
     return {"AP": float(values[f"map@{k}"][0]), "nDCG": float(values[f"ndcg@{k}"][0])}
 
 
-LIBRARIES: dict[str, tuple[str, Callable[..., Answers]]] = {
-    "scikit-learn": ("scikit-learn", ask_scikit_learn),
+#: Each with its package.
+BY_NAME: dict[str, tuple[str, Callable[..., Answers]]] = {
     "pytrec_eval": ("pytrec_eval-terrier", ask_pytrec_eval),
     "ir-measures": ("ir-measures", ask_ir_measures),
     "ranx": ("ranx", ask_ranx),
+}
+LIBRARIES = {
+    "scikit-learn": ("scikit-learn", ask_scikit_learn),
+    **BY_NAME,
     "torchmetrics": ("torchmetrics", ask_torchmetrics),
     "CatBoost": ("catboost", ask_catboost),
     "LightGBM": ("lightgbm", ask_lightgbm),
@@ -152,10 +146,29 @@ def installed() -> dict[str, str]:
     return found
 
 
-def ask(name: str, scores: Sequence[float], grades: Sequence[int], k: int) -> Answers:
-    """Return what a library answers for one list; nothing where it refuses."""
+def ask(
+    name: str,
+    scores: Sequence[float],
+    grades: Sequence[int | None],
+    k: int,
+    names: Sequence[str] = (),
+) -> Answers:
+    """Return what a library answers for one list; nothing where it refuses, or cannot be asked.
+
+    Documents are named d00, d01, ... in the order given, unless names are given, too.
+    """
+    names = names or [f"d{i:02}" for i in range(len(scores))]
+    judged = {name: grade for name, grade in zip(names, grades, strict=True) if grade is not None}
+    if name in BY_NAME:
+        asked = {"q": judged}, {"q": dict(zip(names, map(float, scores), strict=True))}, k
+    elif len(judged) == len(grades):
+        asked = scores, grades, k
+    else:
+        return {}
     try:
         with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-            return LIBRARIES[name][1](scores, grades, k)
-    except ERRORS:
+            return LIBRARIES[name][1](*asked)
+    except ImportError:
+        raise
+    except Exception:  # each library has errors of its own
         return {}

@@ -9,17 +9,19 @@ installed, and keep the stored answers of the others:
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ranklearn_course.comparison import libraries
+from ranklearn_course.comparison import libraries, vectors
+from ranklearn_course.comparison.conventions import METRICS, Convention
 from ranklearn_course.comparison.words import say
 
 
 class Case(NamedTuple):
-    """One list, and what it brings to light."""
+    """One of the vectors that were made by hand, and what it brings to light."""
 
     story: str
     scores: tuple[float, ...]
@@ -27,33 +29,36 @@ class Case(NamedTuple):
     k: int
 
 
-CASES = {
-    "grades": Case(say("case.grades"), (6, 5, 4, 3, 2, 1), (3, 2, 3, 0, 1, 2), 6),
-    "cut": Case(say("case.cut"), (5, 4, 3, 2, 1), (1, 0, 1, 1, 1), 2),
-    "late": Case(say("case.late"), (3, 2, 1), (0, 0, 1), 2),
-    "ties": Case(say("case.ties"), (0.5, 0.5, 0.5, 0.5), (1, 0, 2, 0), 2),
-    "twenty": Case(say("case.twenty"), (0.5,) * 20, (0,) * 17 + (1, 0, 0), 20),
-    "empty": Case(say("case.empty"), (3, 2, 1), (0, 0, 0), 3),
-    "negative": Case(say("case.negative"), (-0.1, -0.5, -0.9), (1, 0, 1), 3),
-    "mixed": Case(say("case.mixed"), (0.4, -0.1, -0.5), (1, 0, 1), 3),
-    "short": Case(say("case.short"), (3, 2, 1), (0, 1, 1), 10),
+STORIES = {
+    "grades": say("case.grades"),
+    "cut": say("case.cut"),
+    "late": say("case.late"),
+    "ties": say("case.ties"),
+    "twenty": say("case.twenty"),
+    "empty": say("case.empty"),
+    "negative": say("case.negative"),
+    "mixed": say("case.mixed"),
+    "short": say("case.short"),
 }
+CASES = {name: Case(story, *vectors.CASES[name][:3]) for name, story in STORIES.items()}
 
 
 @cache
 def stored() -> Mapping[str, Any]:
-    """Return the stored answers: library -> version, answers -> case -> metric -> value."""
+    """Return for each library its version, conventions, and answers: case -> metric -> value."""
     return json.loads(_file().read_text(encoding="utf-8"))
 
 
 def measure_one(library: str) -> dict:
-    """Ask one library on every list: its version, and case -> metric -> value."""
-    found = {case: libraries.ask(library, *one) for case, (_, *one) in CASES.items()}
+    """Ask one library on every list: its version, its conventions, and case -> metric -> value."""
+    answers = vectors.answers_of(library)
+    fits = {metric: vectors.fitting(answers, metric) for metric in METRICS}
     return {
         "version": libraries.installed()[library],
+        "conventions": {m: vectors.departures(fit[0], m) for m, fit in fits.items() if fit},
         "answers": {
             case: {metric: round(value, 12) for metric, value in values.items()}
-            for case, values in found.items()
+            for case, values in answers.items()
         },
     }
 
@@ -64,7 +69,10 @@ def regenerate() -> str:
     old = json.loads(_file().read_text(encoding="utf-8")) if _file().is_file() else {}
     both = {name: asked.get(name, old.get(name)) for name in libraries.LIBRARIES}
     both = {name: entry for name, entry in both.items() if entry}
-    _file().write_text(json.dumps(both, indent=1) + "\n", encoding="utf-8")
+    # A line for each metric's convention and each list.
+    text = json.dumps(both, indent=1) + "\n"
+    text = re.sub(r"\{[^{}]*\}", lambda found: " ".join(found[0].split()), text)
+    _file().write_text(text, encoding="utf-8")
     others = ", ".join(both.keys() - asked.keys()) or "none"
     return f"Asked {', '.join(asked) or 'none'}; kept {others}. Written to {_file()}."
 
@@ -72,6 +80,12 @@ def regenerate() -> str:
 def _file() -> Any:
     return files("ranklearn_course.comparison").joinpath("passport.json")
 
+
+#: By library and metric; a metric that is missing is not offered, or not asked.
+CONVENTIONS = {
+    library: {metric: Convention(**each) for metric, each in entry["conventions"].items()}
+    for library, entry in stored().items()
+}
 
 if __name__ == "__main__":
     print(regenerate())

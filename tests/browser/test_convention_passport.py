@@ -10,12 +10,11 @@ from playwright.sync_api import Page
 
 from ranklearn_course.comparison.conventions import (
     CONCERNS,
-    CONVENTIONS,
     DEFAULT,
     reasons_here,
     reproduce,
 )
-from ranklearn_course.comparison.passport import CASES
+from ranklearn_course.comparison.passport import CASES, CONVENTIONS
 from ranklearn_course.widgets import ConventionPassport
 from tests.browser.plain_page import load_as, put_on_page
 

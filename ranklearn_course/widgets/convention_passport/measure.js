@@ -47,8 +47,9 @@ export function reproduce(convention, metric, { scores, grades, k }) {
   const hits = grades.map((grade, i) => (positive_scores && scores[i] <= 0 ? 0 : grade));
   const last = convention.cut ? k : grades.length;
   if (ties === "threshold" && last >= grades.length) return ap_of_thresholds(scores, hits);
-  const ranked = ranked_by(scores, hits, ties);
-  const judged = grades;
+  // Before equal scores share the mean of them.
+  const gains = (list) => (convention.gain === "linear" ? list : list.map((g) => 2 ** g - 1));
+  const [ranked, judged] = [ranked_by(scores, gains(hits), ties), gains(grades)];
   if (metric === "P") {
     const shown = Math.min(last, ranked.length);
     return precision_at_k(ranked, convention.divisor === "k" ? last : shown);
@@ -58,7 +59,7 @@ export function reproduce(convention, metric, { scores, grades, k }) {
     return average_precision(ranked, last, { denominator: convention.denominator, judged });
   }
   if (metric === "RR") return reciprocal_rank(ranked, last);
-  return ndcg(ranked, last, { judged, gain: convention.gain });
+  return ndcg(ranked, last, { judged, gain: "linear" });
 }
 
 const is_same = (one, other) => Math.abs(one - other) <= SAME_VALUE;

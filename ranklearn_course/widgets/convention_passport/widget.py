@@ -11,7 +11,6 @@ import traitlets
 
 from ranklearn_course.comparison.conventions import (
     CONCERNS,
-    CONVENTIONS,
     DEFAULT,
     METRICS,
     WHY,
@@ -19,7 +18,7 @@ from ranklearn_course.comparison.conventions import (
     reasons_here,
     reproduce,
 )
-from ranklearn_course.comparison.passport import CASES, stored
+from ranklearn_course.comparison.passport import CASES, CONVENTIONS, stored
 from ranklearn_course.metrics import validation
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
@@ -213,6 +212,7 @@ def _asked(library: str) -> dict[str, dict[str, float]]:
             if reproduce(CONVENTIONS[library][metric], metric, *CASES[case][1:]) is None
         }
         for case, values in stored()[library]["answers"].items()
+        if case in CASES
     }
     return {case: values for case, values in found.items() if values}
 

@@ -163,7 +163,9 @@ class _Slides:
         if self.waiting:
             self._begin("slide", self._waited())
         if lines > self.lines_left:
-            spoken = self._spoken(lines)
+            # A picture may get smaller, a printed table soon cannot be read.
+            may_shrink = any(map(is_picture, cell.get("outputs", [])))
+            spoken = self._spoken(LINES - lines + (CROWDED if may_shrink else 0))
             self._begin("subslide", spoken)
             kind = kind if spoken else "-"
         self._put(kind, cell)
@@ -174,19 +176,15 @@ class _Slides:
         found, self.waiting = self.waiting, ""
         return found
 
-    def _spoken(self, lines: float) -> str:
-        """Take the last paragraph off this slide, which speaks of what follows; nothing if none."""
+    def _spoken(self, room: float) -> str:
+        """Take the last paragraph off this slide, which speaks of what follows, if it has room."""
         shown = [cell for cell in self.cells if cell.metadata["slideshow"]["slide_type"] != "notes"]
         if self.last == "result" or not shown:
             return ""
         where, mark, text = shown[-1].source.rpartition("</p>\n\n")
         *before, last = paragraphs(text)
         is_of_the_last = self.last == "explanation" and not before and not last.endswith((":", "?"))
-        if (
-            is_of_the_last
-            or last.startswith(("#", "<"))
-            or lines + lines_of(last) > LINES + CROWDED
-        ):
+        if is_of_the_last or last.startswith(("#", "<")) or lines_of(last) > room:
             return ""
         if before and not before[-1].startswith("#"):
             shown[-1].source = where + mark + "\n\n".join(before)
@@ -352,6 +350,8 @@ def lines_of_output(output: NotebookNode) -> float:
     """About how many lines of a slide an output takes."""
     if is_picture(output):
         return min(HIGHEST, WIDEST * shape(_html(output))) + 0.3
+    if rows := _html(output).count("<tr"):
+        return 1.1 * rows + 0.5
     return 0.85 * _text_lines(output) + 0.5
 
 

@@ -8,6 +8,7 @@ import re
 from functools import cache
 from html import escape, unescape
 
+from ranklearn_course.checker import Choose
 from ranklearn_course.exam.paper import Paper, asked, stub
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.words import say
@@ -17,8 +18,8 @@ from ranklearn_course.markdown import to_html
 FORMULA = re.compile(r'<span class="formula (?P<kind>\w+)">(?P<source>.*?)</span>', re.DOTALL)
 # The size of the letters in the picture of a formula, in points, and beside those of the text.
 POINTS, BESIDE_TEXT = 10.0, {"inline": 1.1, "display": 1.35}
-# Empty lines for the code of a function.
-LINES = 8
+# Empty lines for the code of a function, and for what is worked out by hand, for each point.
+LINES, LINES_A_POINT = 8, 2
 
 
 def head(paper: Paper) -> str:
@@ -38,11 +39,15 @@ def text_of(question: Question) -> str:
 
 def paper_markdown(paper: Paper) -> str:
     """The paper in Markdown, with room for the answers."""
-    parts = [head(paper), say("paper.rules")]
+    parts = [head(paper), say("paper.name"), say("paper.rules")]
     for question in paper.questions:
         code = stub(question).removesuffix("    return None")
         room = "\n" * LINES
         answer = f"```python\n{code}{room}```" if code else say("paper.answer")
+        # A letter needs no room: nothing is worked out.
+        if not code and not isinstance(question.drawn.exercise, Choose):
+            room = "\n" * (LINES_A_POINT * question.points)
+            answer = f"```\n{say('paper.work')}{room}```\n\n{answer}"
         parts += [text_of(question), answer]
     return "\n\n".join(parts) + "\n"
 

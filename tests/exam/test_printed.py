@@ -4,6 +4,7 @@ import re
 from html import unescape
 from random import Random
 
+from ranklearn_course.checker import Choose
 from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.paper import asked, stub
 from ranklearn_course.exam.printed import _formula, paper_markdown, printed
@@ -37,9 +38,23 @@ def test_a_page_holds_its_formulas_and_asks_for_nothing(paper):
     assert not re.search("https?:", page)
 
 
+def test_no_rule_is_long_for_who_reads_it_under_a_clock():
+    rules = say("paper.rules").split("\n* ")
+    assert max(len(rule.split()) for rule in rules) <= 60
+
+
 def test_there_is_room_for_every_answer(paper):
     page, written = printed(paper), paper_markdown(paper)
-    codes = re.findall(r"<pre>.*?</pre>", page, re.DOTALL)
+    boxes = re.findall(r"<pre>.*?</pre>", page, re.DOTALL)
+    codes = [box for box in boxes if say("paper.work") not in box]
+    by_hand = [
+        question.points
+        for question in paper.questions
+        if not stub(question) and not isinstance(question.drawn.exercise, Choose)
+    ]
+    work = [box for box in boxes if box not in codes]
+    assert all(box.count("\n") >= 2 * points for box, points in zip(work, by_hand, strict=True))
+    assert page.index(say("paper.name")) < page.index("<h2>")
     assert len(codes) == sum(bool(stub(question)) for question in paper.questions)
     assert all(code.count("\n") > 8 for code in codes)
     assert not re.search(r"return None|paper\.save", written)

@@ -87,7 +87,7 @@ def open_lessons(
     arguments: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FOLDER] [JUPYTERLAB OPTIONS]",
+            metavar="FOLDER JUPYTERLAB-OPTIONS",
             help="Your own folder comes first (by default ranklearn-lessons in your home folder), "
             "then options for JupyterLab, such as --port=8899.",
         ),

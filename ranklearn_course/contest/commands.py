@@ -139,7 +139,7 @@ def practice(
 @contest.command()
 def rehearse(
     submission: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A file to hand in.")
+        Path | None, typer.Argument(metavar="FILE", help="A file to hand in.")
     ] = None,
     folder: Annotated[
         Path | None,

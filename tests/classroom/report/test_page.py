@@ -26,6 +26,9 @@ def test_the_page_says_what_to_ask_and_to_repeat(report):
         "What should your function do if k is larger than the list?",
     ):
         assert words in page
+    # What the head of the page says of a mistake, its task does not say again.
+    assert page.count("Ask: How many relevant documents can a perfect list show in k places?") == 1
+    assert "<li>Mistake 1 above: 2 of 8 pupils.</li>" in page
     assert page.index("It divides by k.") < page.index("It counts ranks from 0.")
     common, tasks = re.findall(r'aria-label="([^"]+)"', page)
     assert "It divides by k. In Write average precision: 2 of 8." in common

@@ -112,6 +112,9 @@ def answers_of(library: str) -> dict[str, libraries.Answers]:
 
 def told(library: str) -> str:
     """Ask an installed library, and say which conventions it has."""
+    if library not in libraries.installed():
+        here = ", ".join(libraries.installed()) or "none"
+        return say("told.absent", library=library, here=here)
     answers = answers_of(library)
     lines = [f"{library} {libraries.installed()[library]}, {len(CASES)} lists"]
     for metric in METRICS:

@@ -146,6 +146,7 @@ def test_a_library_that_is_installed_is_told_its_conventions():
     told = vectors.told("scikit-learn")
     assert "nDCG, 12 answers: nDCG takes the grade itself as gain. Equal scores share" in told
     assert "Its answers do not tell: unjudged, negative." in told
+    assert "Can be asked: scikit-learn," in vectors.told("sklearn")
 
 
 @with_each(passport.CONVENTIONS.items())

@@ -43,8 +43,11 @@ _PICTURE = re.compile(
 _HEADING = re.compile(r"<h([1-3])>(.*?)</h\1>", re.DOTALL)
 _TERM = re.compile(r"<strong>([^<]+)</strong>")
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-# Spaces between single digits, and between a number and its percent sign.
-_INSEPARABLE = re.compile(r"(?<![\d.,/]\d)(?<=\d) (?=−?\d(?![\d.,/]*\d))|(?<=\d) (?=%)")
+# Spaces between single digits or capitals, and between a number and its percent sign.
+_INSEPARABLE = re.compile(
+    r"(?<![\d.,/]\d)(?<=\d) (?=−?\d(?![\d.,/]*\d))|(?<=\b[A-Z]) (?=[A-Z]\b)|(?<=\d) (?=%)"
+)
+_IN_TABLE = re.compile(r"<td.*?</td>", re.DOTALL)
 _AS_IT_IS = re.compile(
     r"(<pre.*?</pre>|<code.*?</code>|<span class=\"formula.*?</span>|<[^>]+>)", re.DOTALL
 )
@@ -245,7 +248,10 @@ class LessonPage:
             return "".join(map(self._widget, ids, widgets))
         if not html:
             return f'<pre class="out" tabindex="0">{escape(output.data["text/plain"])}</pre>'
-        return f'<div class="out">{mended(safe(self._pictures_out(html)))}</div>'
+        shown = mended(safe(self._pictures_out(html)))
+        # A table moves sideways, so no list in it is broken.
+        shown = _IN_TABLE.sub(lambda found: _kept_together(found[0]), shown)
+        return f'<div class="out">{shown}</div>'
 
     def _widget(self, id: str, widget: StoredWidget) -> str:
         self.widgets.add(widget.name)
@@ -354,6 +360,8 @@ def _kept_together(html: str) -> str:
 
     >>> _kept_together("5 % of <code>1 0</code> and 1 0, 12 3").split(" ")
     ['5\xa0%', 'of', '<code>1', '0</code>', 'and', '1\xa00,', '12', '3']
+    >>> _kept_together("A C T, and GA").split(" ")
+    ['A\xa0C\xa0T,', 'and', 'GA']
     """
     pieces = _AS_IT_IS.split(html)
     pieces[::2] = [_INSEPARABLE.sub("\N{NO-BREAK SPACE}", words) for words in pieces[::2]]

@@ -130,10 +130,7 @@ function start_own(box) {
   const bar = make("div", "bar", null);
   const out = make("div", "", null);
   const go = runner(bar, out);
-  bar.prepend(press(null, said.run, async () => {
-    const answer = await go(box.dataset.source);
-    if (!answer.said) all(".out", box).forEach((old) => old.remove());
-  }));
+  bar.prepend(press(null, said.run, () => go(box.dataset.source)));
   box.append(bar, out);
 }
 

@@ -22,7 +22,9 @@ export async function keep_offline() {
   const keep = (urls) => asked(active, "keep", { urls });
   // A picture further down is fetched when somebody comes near, questions on another day, and the
   // page of a widget when somebody opens it.
-  keep([location.href, "recall/facts.json", "widget.html", ...all("main img").map(({ src }) => src)]);
+  // Who opens a lesson may search in it without a network; the start page stays small.
+  const more = document.querySelector("[data-lesson]") ? ["search.json"] : [];
+  keep([...more, location.href, "recall/facts.json", "widget.html", ...all("main img").map(({ src }) => src)]);
   // Much came before there was a service worker, which may begin while the page loads.
   const passed_by = (list) => list.getEntries().filter(({ workerStart }) => !workerStart);
   const names = (list) => passed_by(list).map(({ name }) => name);

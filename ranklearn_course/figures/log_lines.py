@@ -1,4 +1,4 @@
-"""Lines over logarithmic scales: a few round ticks, direct labels, and the numbers in words."""
+"""Lines over a logarithmic scale: a few round ticks, direct labels, and the numbers in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ranklearn_course.figures.words import listing, short, texts, told
 TEXT = texts(__file__, "words.toml")["log_lines"]
 
 _ASIDE = 1.025
-_FEWEST, _MOST_ACROSS, _MOST_UP = 3, 6, 7
+_FEWEST, _MOST_ACROSS = 3, 6
 _DIGITS = ((1,), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 7))
 
 
@@ -24,7 +24,6 @@ def draw_lines(
     lines: list[Line],
     text: tuple[str, str],
     axis_labels: tuple[str, str],
-    log_y: bool = True,
     errors: Mapping[str, Sequence[float]] | None = None,
 ) -> tuple[Figure, str]:
     """Draw lines over a logarithmic scale, each labelled at its right end.
@@ -32,16 +31,13 @@ def draw_lines(
     ``errors`` has half the length of an upright bar for each point of a line, by its label.
     """
     figure, axes = line_axes(lines, text, 2.7, left=0.9, bottom=0.62)
-    axes.set(xscale="log", yscale="log" if log_y else "linear")
-    axes.set(xlabel=axis_labels[0], ylabel=axis_labels[1])
+    axes.set(xscale="log", xlabel=axis_labels[0], ylabel=axis_labels[1])
     axes.grid(axis="y")
     for line in lines:
         line.draw(axes, markeredgewidth=0)
     if errors:
         _draw_errors(axes, lines, errors)
     log_ticks(axes.xaxis, _MOST_ACROSS)
-    if log_y:
-        log_ticks(axes.yaxis, _MOST_UP)
     label_ends(axes, lines)
     return figure, _describe(lines, text, axis_labels[0])
 

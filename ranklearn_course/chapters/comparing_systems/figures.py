@@ -84,7 +84,7 @@ def power_curves(tables: Mapping[str, Table]) -> tuple[Figure, str]:
         for (name, table), style in zip(tables.items(), styles_of(tables), strict=True)
     ]
     text = (TEXT["power_title"], TEXT["power_key"])
-    figure, alt = draw_lines(lines, text, (TEXT["queries"], TEXT["share"]), log_y=False)
+    figure, alt = draw_lines(lines, text, (TEXT["queries"], TEXT["share"]))
     sizes, axes = lines[0].x, figure.axes[0]
     axes.xaxis.set_major_locator(FixedLocator(sizes))
     axes.xaxis.set_major_formatter(FixedFormatter([f"{size:g}" for size in sizes]))

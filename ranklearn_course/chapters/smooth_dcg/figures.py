@@ -222,4 +222,4 @@ def regret_by_temperature(table: Table) -> tuple[Figure, str]:
         (EXPERIMENTS["temperature_axis"], EXPERIMENTS["regret_axis"]),
         errors | {"DCG": [dcg_error] * 2},
     )
-    return draw_lines([level, *curves], (title, EXPERIMENTS["regret_key"]), axes, False, errors)
+    return draw_lines([level, *curves], (title, EXPERIMENTS["regret_key"]), axes, errors)

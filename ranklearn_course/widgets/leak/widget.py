@@ -59,7 +59,7 @@ class Leak(GoalWidget):
     --------
     >>> leak = Leak({"Ana": "ABACA", "Ben": "BBDCB"}, later=1, cut=3)
     >>> leak.measure()
-    {'crowd': (0.5, 0.0), 'habit': (0.0, 1.0)}
+    {'crowd': (0.0, 0.0), 'habit': (0.0, 1.0)}
     """
 
     FOLDER = Path(__file__).parent

@@ -88,7 +88,7 @@ def test_the_table_by_hand_is_what_the_metrics_say():
 
 
 def test_the_text_describes_the_reader():
-    reader = cells_of_lesson()["limits"]
+    reader = cells_of_lesson()["invented-reader"]
     assert simulations.HELD_BY == (12, 4, 2)
     assert all(words in reader for words in ("twelve pieces", "in four", "in two"))
     assert f"with probability {1 - simulations.USES:.1f}" in reader

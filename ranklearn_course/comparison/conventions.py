@@ -36,8 +36,8 @@ class Convention:
     """Whether documents with a score of 0 or below are no hits; R still counts them."""
     divisor: str = "k"
     """Of P@k: "k", or "shown", the documents shown if they are fewer."""
-    unjudged: str = "irrelevant"
-    """What a document without a grade is: "irrelevant", or "left out" of the list."""
+    unjudged: str = "not relevant"
+    """What a document without a grade is: "not relevant", or "left out" of the list."""
     negative: str = "subtracted"
     """What a grade below 0 is for nDCG: "subtracted", or a "zero"."""
 

@@ -52,7 +52,7 @@ FIRST_RECORDS = 1000
 #: A cell may hold a long document, and csv takes no more than 128 KiB unless it is told to.
 LONGEST_CELL = 2**24
 MARKS = {
-    b"PK\x03\x04": "this is an Excel workbook: save the sheet as 'CSV UTF-8'",
+    b"PK\x03\x04": "this is a zip file: name its path, and save a sheet of Excel as 'CSV UTF-8'",
     b"PAR1": "this is a Parquet file: read it with pandas or polars, and pass the DataFrame",
     b"\xff\xfe": "this is UTF-16 text: save it as UTF-8, in Excel as 'CSV UTF-8'",
     b"\xfe\xff": "this is UTF-16 text: save it as UTF-8, in Excel as 'CSV UTF-8'",

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import Group
 from ranklearn_course.contest import ContestError
@@ -251,7 +252,11 @@ def _columns(text: str) -> dict[str, str]:
 @contest.command()
 def score(
     submission: Annotated[
-        Path, typer.Argument(help="A CSV file user_id,item_ids, like sample_submission.csv.")
+        Path,
+        typer.Argument(
+            help="A CSV file user_id,item_ids, like sample_submission.csv, or a folder of such "
+            "files, each named after its team."
+        ),
     ],
     folder: Annotated[
         Path | None,
@@ -267,12 +272,30 @@ def score(
             metavar="FILE", help="Score the private part too, with the contest's solution.csv."
         ),
     ] = None,
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            "--csv", metavar="FILE", help="Write the scores of a folder to this table, too."
+        ),
+    ] = None,
 ) -> None:
-    """Score a submission on the public part: MAP@10 and its companions, with standard errors."""
+    """Score a submission, or all of a folder, on the public part, with standard errors."""
+    if table and not submission.is_dir():
+        raise typer.BadParameter(f"--csv is for a folder of submissions, and {submission} is none")
     with errors_as_messages(ContestError):
         from ranklearn_course.contest import scorer
 
-        scores, notes = scorer.score_with_notes(submission, folder or _contest_of(submission), key)
+        home = folder or _contest_of(submission)
+        if submission.is_dir():
+            scored, faults = scorer.score_folder(submission, home, key)
+            if scored.rows:
+                typer.echo(scored)
+            if table:
+                write_atomic(table, scored.to_csv())
+            for fault in faults:
+                typer.echo(fault, err=True)
+            raise typer.Exit(bool(faults))
+        scores, notes = scorer.score_with_notes(submission, home, key)
         typer.echo("\n\n".join(map(str, scores.values())))
         for note in notes:
             typer.echo(f"\n{note}")

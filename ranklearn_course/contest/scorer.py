@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from ranklearn_course.contest.solution import (
     read_users_and_items,
 )
 from ranklearn_course.contest.submission import (
+    SubmissionError,
     parse_submission,
     read_submission,
     submission_bytes,
@@ -126,6 +128,36 @@ def score_with_notes(
     lists = read_submission(submission, users, items, solutions["public"].k)
     scores = {part: score_lists(lists, users, each, items) for part, each in solutions.items()}
     return scores, notes_on(lists, users, folder)
+
+
+def score_folder(
+    submissions: str | os.PathLike,
+    folder: str | os.PathLike = ".",
+    key: str | os.PathLike | None = None,
+) -> tuple[Table, list[str]]:
+    """Return a row for each file of a folder, best first, and the first fault of every bad one.
+
+    A file has the name of its team. The last part decides: with the key the private one.
+    """
+    solutions = {"public": read_public(folder)} if key is None else read_key(key, folder)
+    users, items = read_users_and_items(folder)
+    metric, rows, faults = f"MAP@{solutions['public'].k}", [], []
+    for path in sorted(Path(submissions).iterdir()):
+        if path.name.startswith("."):
+            continue
+        try:
+            lists = read_submission(path, users, items, solutions["public"].k)
+        except SubmissionError as error:
+            faults.append(str(error).partition("\n")[0])
+            continue
+        team = path.stem if path.stem.isprintable() else repr(path.stem)
+        parts = (score_lists(lists, users, each, items) for each in solutions.values())
+        rows.append((team, *(number for part in parts for number in part[metric])))
+    if not rows and not faults:
+        raise ContestError(f"{submissions} holds no files; put the teams' submissions there")
+    heads = [(f"{part} {metric}", f"{part} {say('scores.standard_error')}") for part in solutions]
+    rows.sort(key=lambda row: -row[-2])
+    return Table((say("scores.team"), *(name for head in heads for name in head)), rows), faults
 
 
 class PartScorer:

@@ -223,3 +223,43 @@ def test_the_command_tells_scores_and_notes_and_finds_the_contest(contest, monke
     both = score(name, contest, contest / KEY)
     found = run(name, "--contest", contest, "--key", contest / KEY)
     assert found.stdout.startswith(f"{both['public']}\n\n{both['private']}\n")
+
+
+def test_a_folder_is_a_table_of_its_teams_and_a_bad_file_stops_no_other(contest, tmp_path):
+    sample = rows_of(contest / "sample_submission.csv")
+    files = tmp_path / "files"
+    (files / "late").mkdir(parents=True)
+    (files / ".hidden").touch()
+    for team, most in ("Ants", 1), ("Bees", 10), ("Cats", 1):
+        write_submission(files / f"{team}.csv", sample, [row[:most] for row in sample.values()])
+    told = ("--contest", contest, "--key", contest / KEY)
+    best = score(files / "Bees.csv", contest, contest / KEY)["private"]["MAP@10"]
+    first = run(files, *told, "--csv", tmp_path / "scores.csv")
+    assert (first.exit_code, first.stderr.count("\n")) == (1, 1)
+    assert first.stderr.startswith("late: this is a folder or not a regular file")
+    (files / "Cats.csv").write_text("user_id,item_ids\nx,1\ny,2\n")
+    (files / "late").rmdir()
+    second = run(files, *told)
+    assert (second.exit_code, second.stderr.count("\n")) == (1, 1)
+    assert second.stderr.startswith("Cats.csv: line 2: user 'x' is not an id")
+    (files / "Cats.csv").unlink()
+    assert run(files, *told).exit_code == 0
+    head, *rows = (tmp_path / "scores.csv").read_text().splitlines()
+    assert head.split(",")[::3] == ["team", "private MAP@10"]
+    assert [row.split(",")[0] for row in rows] == ["Bees", "Ants", "Cats"]
+    assert [float(cell) for cell in rows[0].split(",")[3:]] == pytest.approx(best, abs=1e-8)
+    assert [line.split()[0] for line in second.stdout.splitlines()] == ["team", "Bees", "Ants"]
+
+
+@pytest.mark.parametrize(
+    ("named", "code", "said"),
+    [(("files",), 1, "files holds no files"), (("a.csv", "--csv", "b"), 2, "a.csv is none")],
+)
+def test_a_folder_without_files_and_a_table_of_one_file_are_refused(
+    contest, tmp_path, monkeypatch, named, code, said
+):
+    monkeypatch.chdir(tmp_path)
+    Path("files").mkdir()
+    result = run(*named, "--contest", contest)
+    assert result.exit_code == code
+    assert said in result.stderr

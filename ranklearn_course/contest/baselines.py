@@ -306,14 +306,28 @@ def ease(log: Log, ridge: float = 200.0) -> Score:
 
     Steck (2019).
     """
-    together = (log.seen.T @ log.seen).toarray().astype(float)
-    together[np.diag_indices_from(together)] += ridge
-    # Half the work of a general inverse: the matrix is symmetric and positive definite.
-    upper = np.triu(lapack.dpotri(lapack.dpotrf(together)[0])[0])
-    inverse = upper + np.triu(upper, 1).T
-    weights = -inverse / np.diag(inverse)
+    weights = _inverse(log.seen.astype(float), ridge)
+    weights /= -np.diag(weights)
     np.fill_diagonal(weights, 0)
     return lambda rows: log.seen[rows] @ weights
+
+
+def _inverse(seen: csr_array, ridge: float) -> np.ndarray:
+    """Return the inverse of seen.T @ seen + ridge * I, taken over users where they are fewer.
+
+    (X'X + ridge I)^-1 = (I - X' (XX' + ridge I)^-1 X) / ridge
+    """
+    users, items = seen.shape
+    if users < items:
+        inverse = seen.T @ (_inverse(seen.T.tocsr(), ridge) @ seen)
+        inverse *= -1 / ridge
+        inverse[np.diag_indices(items)] += 1 / ridge
+        return inverse
+    together = (seen.T @ seen).toarray()
+    together[np.diag_indices(items)] += ridge
+    # Half the work of a general inverse: the matrix is symmetric and positive definite.
+    upper = np.triu(lapack.dpotri(lapack.dpotrf(together)[0])[0])
+    return upper + np.triu(upper, 1).T
 
 
 def blend(models: Sequence[Model], weights: Sequence[float]) -> Model:

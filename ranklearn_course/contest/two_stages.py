@@ -1,15 +1,8 @@
 """Two stages: a model names candidates, and a second one learns from the past how to order them.
 
-The first stage is quick and sees all items; the second sees a hundred for each user, described by
-what was known before the days it is asked about. It learns from days that were held out:
-
->>> from ranklearn_course.learning.model import fit
->>> def two_stages(contest, held_out, n=100):
-...     past, now = (candidates(each, n) for each in (held_out.contest, contest))
-...     model = fit("logistic", *past.documents(held_out.answers))
-...     return now.best(model.scores(now.documents()[0]))
-
-with ``held_out = split_in_time(contest, 21)``.
+The first stage is quick and sees all items; the second sees fifty for each user, described by what
+was known before the days it is asked about. It learns from days that were held out, as
+`two_stage_lists` does in six lines.
 """
 
 from __future__ import annotations
@@ -22,11 +15,14 @@ import numpy as np
 from ranklearn_course.contest import baselines
 from ranklearn_course.contest.baselines import BLOCK, Log, best_columns, standardized, unseen_scores
 from ranklearn_course.contest.files import Contest
-from ranklearn_course.contest.validation import hits_of
+from ranklearn_course.contest.validation import HeldOut, hits_of, split_in_time, split_last
+from ranklearn_course.learning.model import fit
 from ranklearn_course.metrics import validation as check
 
 #: Recent events fade over so many days.
 RECENT = 7.0
+#: The second stage learns from the last days, which have this share of the events.
+LEARNT_FROM = 0.2
 _PARTS = {
     "SVD": baselines.svd,
     "EASE": baselines.ease,
@@ -152,3 +148,28 @@ def candidates(contest: Contest, n: int = 100) -> Candidates:
         features.append(np.stack([*told, *(each[columns] for each in of_items.values())], axis=-1))
     names = ("first stage", *parts, *of_items)
     return Candidates(np.concatenate(items), np.concatenate(features), names, contest.k)
+
+
+def two_stage_lists(contest: Contest, n: int = 50) -> np.ndarray:
+    """Return the k best items of each test user: n candidates, ordered by a ranker of the past.
+
+    The ranker is a linear one by ListNet. It learns from what the contest would have asked before:
+    the last days of the log, or the last ten events of each user.
+
+    Raises
+    ------
+    ValueError
+        The log is too short to hold anything out.
+    """
+    held_out = _held_out(contest)
+    n = min(n, len(contest.item_ids))
+    past, now = (candidates(each, n) for each in (held_out.contest, contest))
+    model = fit("listnet", *past.documents(held_out.answers))
+    return now.best(model.scores(now.documents()[0]))
+
+
+def _held_out(contest: Contest) -> HeldOut:
+    if contest.split_day is None:
+        return split_last(contest)
+    first = int(np.quantile(contest.days, 1 - LEARNT_FROM)) if len(contest.days) else 0
+    return split_in_time(contest, contest.split_day - first)

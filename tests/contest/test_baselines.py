@@ -119,12 +119,15 @@ def test_what_ease_remembers_is_never_that_of_another_log():
     np.testing.assert_array_equal(baselines.ease(Log.of(CONTEST))(ROWS), before)
 
 
-def test_ease_is_a_ridge_regression_of_each_item():
-    seen = dense()
-    scores = baselines.ease(LOG, ridge=3)(ROWS)
-    for item in range(N_ITEMS):
+@pytest.mark.parametrize("n_items", [18, 40])
+def test_ease_is_a_ridge_regression_of_each_item(n_items):
+    """Whether users or items are more."""
+    log = Log.of(at_random(n_items=n_items))
+    seen = log.seen.toarray()
+    scores = baselines.ease(log, ridge=3)(np.arange(len(seen)))
+    for item in range(n_items):
         others = np.delete(seen, item, axis=1)
-        squares = others.T @ others + 3 * np.eye(N_ITEMS - 1)
+        squares = others.T @ others + 3 * np.eye(n_items - 1)
         weights = np.linalg.solve(squares, others.T @ seen[:, item])
         np.testing.assert_allclose(scores[:, item], others @ weights, atol=1e-8)
 

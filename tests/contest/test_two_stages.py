@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from ranklearn_course.contest.baselines import SVD_AND_EASE, recommend
-from ranklearn_course.contest.two_stages import candidates
-from ranklearn_course.contest.validation import split_in_time
+from ranklearn_course.contest.two_stages import candidates, two_stage_lists
+from ranklearn_course.contest.validation import split_in_time, split_last
 from ranklearn_course.learning.model import fit
 from tests.contest.small_contest import at_random
 
@@ -82,3 +82,18 @@ def test_a_second_stage_learns_the_labels_where_a_feature_tells_them():
     for shown, items, hits in zip(lists, past.items, taken, strict=True):
         n = min(hits.sum(), past.k)
         assert set(shown[:n]) <= set(items[hits])
+
+
+@pytest.mark.parametrize("contest", [CONTEST, replace(CONTEST, split_day=None)])
+def test_the_two_stages_of_the_ladder_learn_from_what_was_held_out(contest):
+    """The last fifth of the events, by day; without a day of all the last ten of each user."""
+    late = int(np.quantile(CONTEST.days, 0.8))
+    held_out = split_last(contest, 10)
+    if contest.split_day is not None:
+        held_out = split_in_time(contest, contest.split_day - late)
+        assert (contest.days < late).mean() < 0.8 <= (contest.days <= late).mean()
+    past, now = candidates(held_out.contest, 12), candidates(contest, 12)
+    model = fit("listnet", *past.documents(held_out.answers))
+    expected = now.best(model.scores(now.documents()[0]))
+    assert two_stage_lists(contest, 12).tolist() == expected.tolist()
+    assert two_stage_lists(contest).shape == (len(contest.test_users), contest.k)

@@ -20,7 +20,7 @@ from ranklearn_course.start_page.commands import progress
 
 # The commands by what they are typed for.
 LISTED = {
-    "To learn": ["open", "progress", "exam", "doctor"],
+    "To learn": ["open", "glossary", "progress", "exam", "doctor"],
     "To measure rankings of your own": ["evaluate"],
     "To hold a contest, or train for one": ["contest"],
     "To teach": ["slides", "classroom"],
@@ -132,6 +132,23 @@ def _split(arguments: list[str]) -> tuple[Path | None, list[str]]:
     if arguments and not arguments[0].startswith("-"):
         return Path(arguments[0]), arguments[1:]
     return None, arguments
+
+
+@app.command()
+def glossary(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="WORD OR QUESTION", help="Leave it out to see all words."),
+    ] = None,
+) -> None:
+    """Say what a word of the course means, or what answers a question in a few words.
+
+    Examples: ranklearn glossary HR@10, ranklearn glossary recall below nDCG
+    """
+    from ranklearn_course.data import glossary as look_up
+
+    with errors_as_messages(ValueError):
+        typer.echo(look_up(" ".join(words) if words else None))
 
 
 @app.command()

@@ -63,6 +63,13 @@ def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
     assert capsys.readouterr().err == "Stopped.\n"
 
 
+def test_the_glossary_answers_a_word_and_a_question_of_several_words():
+    assert ranklearn("glossary", "HR@10").output.startswith("success@k\n")
+    assert "A value above 1 shows" in ranklearn("glossary", "nDCG", "greater", "than", "1").output
+    assert ranklearn("glossary").output.startswith("Glossary: ")
+    assert ranklearn("glossary", "zebra", "crossing").exit_code == 1
+
+
 def test_the_list_of_all_commands_has_each_once_below_what_it_is_typed_for():
     listed = [name for names in LISTED.values() for name in names]
     assert sorted(listed) == sorted(typer.main.get_command(app).commands)

@@ -23,7 +23,7 @@ from unicodedata import normalize
 from ranklearn_course import cards, metrics
 from ranklearn_course.course import chapters
 from ranklearn_course.course.schema import read_toml
-from ranklearn_course.data.search_engines import title
+from ranklearn_course.data.word_search import ranked, telling
 from ranklearn_course.data.words import say
 from ranklearn_course.misnamed import MisnamedError
 
@@ -41,7 +41,7 @@ TEXT_STYLE = (
     "color:var(--jp-content-font-color1, inherit);"
     "font-family:var(--jp-content-font-family, sans-serif);line-height:1.5"
 )
-#: How many words are named where there is none.
+#: How many words are named where there is none, shown in full, and found by a phrase.
 NEAR = 3
 _NOT_IN_AN_ID = re.compile(r"[^\w@]+")
 _TOP = re.compile(r"\btop[ @]?(\d+|n)\b")
@@ -98,6 +98,16 @@ class Entry:
         """Everything that the word is found by: the term, other names, foreign terms."""
         foreign = (name for names in self.foreign.values() for name in names.split(", "))
         return (self.term, *self.other_names, *foreign)
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """The names, and what people type besides."""
+        return (*self.names, *aliases().get(self.term, ()))
+
+    @property
+    def text(self) -> str:
+        """What the word means, and the note."""
+        return f"{self.definition} {self.note}".strip()
 
     def __str__(self) -> str:
         foreign = [_foreign(key, names) for key, names in self.foreign.items()]
@@ -201,6 +211,8 @@ class Glossary:
         return {name: entries for name, entries in sorted_in.items() if entries}
 
     def __str__(self) -> str:
+        if len(self.entries) <= NEAR:
+            return "\n\n".join(map(str, self.entries))
         lines = [self._title()]
         for name, entries in self.by_chapter().items():
             lines += ["", chapters()[name].heading, *map(_line, entries)]
@@ -209,6 +221,8 @@ class Glossary:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
+        if len(self.entries) <= NEAR:
+            return "".join(entry._repr_html_() for entry in self.entries)
         details = "".join(
             '<details style="margin:4px 0"><summary style="cursor:pointer">'
             f"{chapters()[name].heading}</summary>{''.join(map(_paragraph, entries))}</details>"
@@ -235,7 +249,7 @@ def _paragraph(entry: Entry) -> str:
 
 def _term_and_text(entry: Entry) -> tuple[str, str]:
     also = f" ({', '.join(entry.other_names)})" if entry.other_names else ""
-    return f"{entry.term}{also}", f"{entry.definition} {entry.note}".strip()
+    return f"{entry.term}{also}", entry.text
 
 
 def _in_languages(entry: Entry) -> list[str]:
@@ -289,23 +303,28 @@ def look_up(name: str) -> Entry | None:
     return next((known[each] for each in tries if each in known), None)
 
 
+def by_words(phrase: str) -> list[Entry]:
+    """Return the words that answer a phrase best, as the site's search ranks them.
+
+    >>> [entry.term for entry in by_words("why is my ndcg greater than 1")][:1]
+    ['nDCG']
+    """
+    entries = glossary_entries()
+    places: dict[Entry | None, int] = {entry: i for i, entry in enumerate(entries)}
+    texts = [(entry.all_names, entry.text) for entry in entries]
+    found = ranked(folded(phrase), texts, lambda word: places.get(look_up(word)))
+    return [entries[i] for score, i in found if score >= found[0][0] / 3][:NEAR]
+
+
 def nearest(name: str) -> list[str]:
-    """Return the terms that may be meant: by whole words first, then by parts, then by slips.
+    """Return the terms that may be meant: by words first, then by slips.
 
     >>> nearest("ndgc")[0], nearest("expected propensities of clicks")[0]
     ('nDCG', 'inverse propensity scoring')
     """
-    known, text = known_names(), folded(name)
-    keys = [*known]
-    shares = title([_singular(text)], [[_singular(key)] for key in keys])[0]
-    whole = [keys[i] for i in (-shares).argsort(kind="stable") if shares[i] > 0]
-    part = [key for key in keys if len(text) > 3 and f" {text}" in f" {key}"]
-    found = [*whole, *part, *get_close_matches(text, keys, cutoff=0.6)]
-    return [*dict.fromkeys(known[key].term for key in found)][:NEAR]
-
-
-def _singular(text: str) -> str:
-    return re.sub(r"(?<=\w{3})s\b", "", text)
+    known = known_names()
+    slips = [known[key] for key in get_close_matches(folded(name), known, cutoff=0.6)]
+    return [*dict.fromkeys(entry.term for entry in (*by_words(name), *slips))][:NEAR]
 
 
 def glossary(word: str | None = None) -> Entry | Glossary:
@@ -316,12 +335,12 @@ def glossary(word: str | None = None) -> Entry | Glossary:
     word : str, optional
         A term, one of its other names, its Russian, Chinese or Korean name, or a name that
         libraries and papers have for it; small and capital letters are the same, and so are all
-        cutoffs, as in "recall@10". Several words, as in "MAP vs MRR", are shown together. Default:
-        all words, by chapter.
+        cutoffs, as in "recall@10". Several words, as in "MAP vs MRR", are shown together, and so
+        is what answers a phrase best, such as "recall below ndcg". Default: all words, by chapter.
 
     Returns
     -------
-    Entry, or Glossary without a word and of several
+    Entry, or Glossary without a word, of several and of a phrase
         Both show themselves in a notebook.
 
     Raises
@@ -355,6 +374,8 @@ def glossary(word: str | None = None) -> Entry | Glossary:
     entries = tuple(dict.fromkeys(entry for entry in several if entry))
     if entries and all(several):
         return entries[0] if len(entries) == 1 else Glossary(entries)
+    if len(telling(folded(word))) > 1 and (entries := tuple(by_words(word))):
+        return Glossary(entries)
     close = ", ".join(nearest(word))
     sentence = "glossary.unknown_but_close" if close else "glossary.unknown"
     raise MisnamedError(say(sentence, word=word, close=close))

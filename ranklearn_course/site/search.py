@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ranklearn_course.data.glossary_terms import aliases, glossary_entries, known_names
+from ranklearn_course.data.glossary_terms import glossary_entries, known_names
+from ranklearn_course.data.word_search import EMPTY
 from ranklearn_course.exercises.bank import all_exercises, further_exercises, task
 from ranklearn_course.site.lesson_page import plain, text_html
 from ranklearn_course.site.reference import REFERENCE, functions
@@ -49,8 +50,8 @@ def words() -> list[Found]:
             f"{GLOSSARY}#{entry.id}",
             say("found.word"),
             entry.term,
-            f"{entry.definition} {entry.note}".strip(),
-            (*entry.names[1:], *aliases().get(entry.term, ())),
+            entry.text,
+            entry.all_names[1:],
         )
         for entry in glossary_entries()
     ]
@@ -107,9 +108,10 @@ def chapters_of(page: str, kind: str, html: str) -> list[Found]:
 
 
 def as_json(texts: list[Found]) -> str:
-    """Return what search.js reads: the places, and to which of them each name leads."""
+    """Return what search.js reads: the places, to which of them each name leads, empty words."""
     at = {text.address: i for i, text in enumerate(texts)}
     places = {name: at.get(f"{GLOSSARY}#{entry.id}") for name, entry in known_names().items()}
     # A site of a few pages may lack the glossary.
     names = {name: place for name, place in places.items() if place is not None}
-    return json.dumps({"texts": texts, "names": names}, ensure_ascii=False)
+    all_parts = {"texts": texts, "names": names, "empty": sorted(EMPTY)}
+    return json.dumps(all_parts, ensure_ascii=False)

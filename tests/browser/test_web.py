@@ -16,9 +16,9 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from ranklearn_course.course import chapters
-from ranklearn_course.data.glossary_terms import folded, known_names
+from ranklearn_course.data.glossary_terms import by_words, folded, known_names
 from ranklearn_course.exercises.bank import all_exercises, rows
-from ranklearn_course.site import website
+from ranklearn_course.site import search, website
 from ranklearn_course.site.distribution import NEEDED
 from ranklearn_course.site.website import Website
 from ranklearn_course.widgets import RankingBoard
@@ -371,8 +371,9 @@ def test_the_search_leads_to_the_place_by_any_name_and_by_whole_words(visitor: P
     # No word is found inside another.
     field.fill("rag")
     assert "average precision" not in [each.inner_text() for each in found.locator("strong").all()]
-    field.fill("zebras that judge a ranking")
-    expect(found.get_by_role("status")).to_contain_text("With some of these words: 15")
+    # A word that no place has does not hide what has the others.
+    field.fill("zzzz that judge a ranking")
+    expect(found.get_by_role("status")).to_have_text("Found: 40")
     field.fill("zzzz")
     expect(found.get_by_role("status")).to_have_text("Nothing found.")
 
@@ -381,6 +382,26 @@ def test_names_are_read_as_the_glossary_reads_them(page: Page):
     load_as(page, "search", SCRIPTS / "search.js", "folded")
     typed = [each.replace("@k", "@10,20") for each in (*known_names(), "Recall at 5", "TOP-5 hit")]
     assert page.evaluate("all => all.map(search.folded)", typed) == [*map(folded, typed)]
+
+
+PHRASES = (
+    "why is my nDCG greater than 1",
+    "recall below ndcg",
+    "AUC@5 of sampled negatives",
+    "mean over unanswered queries",
+    "which metric for one right answer",
+    "ties broken by document ids",
+)
+
+
+def test_a_phrase_is_read_as_the_glossary_reads_it(page: Page):
+    load_as(page, "search", SCRIPTS / "search.js", "index_of", "answers_to")
+    ask = """([index, all]) => all.map((each) =>
+        search.answers_to(each, search.index_of(index)).found.map(({ heading }) => heading))"""
+    found = page.evaluate(ask, [json.loads(search.as_json(search.words())), PHRASES])
+    for phrase, headings in zip(PHRASES, found, strict=True):
+        best = [entry.term for entry in by_words(phrase)]
+        assert headings[: len(best)] == best, phrase
 
 
 SHIFTS = """window.shift = 0;

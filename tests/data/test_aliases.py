@@ -69,11 +69,28 @@ def test_two_names_are_shown_together():
 
 
 @pytest.mark.parametrize(
+    ("phrase", "terms"),
+    [
+        ("why is my nDCG greater than 1", ["nDCG"]),
+        ("is my nDCG good?", ["baseline"]),
+        ("evaluation of RAG", ["retrieval-augmented generation"]),
+        ("sampled negatives AUC", ["negative sampling"]),
+        ("where do propensities come from", ["inverse propensity scoring"]),
+    ],
+)
+def test_a_phrase_is_answered_by_the_words_that_answer_it_best(phrase, terms):
+    found = glossary(phrase)
+    assert [entry.term for entry in found.entries][: len(terms)] == terms
+    assert len(found.entries) <= 3
+    for entry in found.entries:
+        assert str(entry) in str(found)
+        assert entry._repr_html_() in found._repr_html_()
+
+
+@pytest.mark.parametrize(
     ("typed", "first"),
     [
-        ("ndcg bigger than one", "nDCG"),
         ("negatives", "negative"),
-        ("evaluation of RAG", "retrieval-augmented generation"),
         ("propens", "inverse propensity scoring"),
         ("presicion", "precision"),
     ],

@@ -51,22 +51,19 @@ function start_search(field, box) {
       box.hidden = false;
       return null;
     }
-    const { found, near, wanted, read } = answers_to(field.value, known);
+    const { found, wanted, read } = answers_to(field.value, known);
     box.replaceChildren();
     wanted.forEach((word, i) => {
       const text = fill(words.search.instead, { word, instead: read[i] });
       if (word !== read[i]) make("p", "count", box, { text });
     });
-    const shown = [[words.search.count, found], [words.search.some, near]].filter(([, places]) => places.length);
-    if (!shown.length) make("p", "count", box, { text: words.search.none, role: "status" });
-    for (const [told, places] of shown) {
-      make("p", "count", box, { text: fill(told, { count: places.length }), role: "status" });
-      const list = make("ul", "", box);
-      for (const { address, kind, heading, text, is_named } of places) {
-        const link = make("a", "", make("li", "", list), { href: address });
-        make("strong", "", link, { text: `${kind} ${heading}` });
-        make("span", "", link, { text: words_around(text, is_named ? [] : read) });
-      }
+    const told = found.length ? fill(words.search.count, { count: found.length }) : words.search.none;
+    make("p", "count", box, { text: told, role: "status" });
+    const list = make("ul", "", box);
+    for (const { address, kind, heading, text, is_named } of found) {
+      const link = make("a", "", make("li", "", list), { href: address });
+      make("strong", "", link, { text: `${kind} ${heading}` });
+      make("span", "", link, { text: words_around(text, is_named ? [] : read) });
     }
     box.hidden = false;
   };

@@ -1,14 +1,15 @@
-// The search: which places of the course answer what is typed. Names of words come before texts,
-// whole words before beginnings of words, and no word is found inside another: RAG is not in average.
+// The search: which places of the course answer what is typed. Rare words tell more than common ones,
+// names more than texts, whole words more than beginnings of words, and no word is found inside
+// another: RAG is not in average. data/word_search.py ranks the glossary in the same way.
 
-/** Words that do not say what is looked for. */
-const EMPTY = new Set(("a an and are as at be by can do does for from how i in is it its my of on or "
-  + "than that the their there this to versus vs was what when where which who why with").split(" "));
-/** What a word counts: in the heading, among the names that belong to it, in the text. */
-const PLACES = [["own", 8], ["names", 6], ["body", 2]];
-/** Where fewer places have all words, so many of those with some of them are shown, too. */
-const FEW = 5;
-const MOST_NEAR = 15;
+/** What a word counts among the names of a place, and in its text if that is short. */
+const [NAME_COUNTS, TEXT_COUNTS] = [8, 6];
+/** In a text of so many words a word counts half. */
+const LONG_TEXT = 300;
+/** Pages that repeat what the lessons say stand behind them. */
+const BEHIND = /^(teaching|further)\./;
+/** So many places are shown. */
+const MOST_FOUND = 40;
 
 /** A name as names are compared; `folded` of data/glossary_terms.py does the same. */
 export function folded(name) {
@@ -17,53 +18,60 @@ export function folded(name) {
     .replace(/ ?(?:@ ?|\bat | (?=\d))(?:\d+(?: ?, ?\d+)*|k|n)$/, "@k");
 }
 
-/** A text with a space around each word; a cutoff stands apart from its metric. */
-const spaced = (text) =>
-  ` ${text.toLowerCase().replace(/@(\d+|k\b)/g, " @k ").replace(/[^\p{L}\d@]+/gu, " ").trim()} `;
-const words_of = (text) => spaced(text).trim().replaceAll(" @k", "@k").split(" ").filter(Boolean);
+/** The words of a text without their endings; a cutoff is a word of its own. */
+const stems_of = (text) => (text.toLowerCase().replace(/@(\d+|k\b)/g, " @k ").match(/@?[\p{L}\d]+/gu) ?? [])
+  .map((word) => word.replace(/(..)s$/, "$1").replace(/(...)(y|ie|e)$/, "$1").replace(/(.....)(ed|ing)$/, "$1"));
 
-/** The texts of the course as the search reads them, all their words, and what names lead to. */
-export function index_of({ texts, names }) {
-  const entries = texts.map(([address, kind, heading, text, own_names]) => {
-    const parts = { own: spaced(heading), names: own_names.map(spaced).join("|"), body: spaced(text) };
-    return { address, kind, heading, text, ...parts, whole: Object.values(parts).join("|") };
+/** The texts of the course as the search reads them: where each stem is, and what it counts there. */
+export function index_of({ texts, names, empty }) {
+  const stems = new Map();
+  const entries = texts.map(([address, kind, heading, text, others], i) => {
+    const [titles, body] = [[heading, ...others].map(stems_of), stems_of(text)];
+    for (const [worth, words] of [[NAME_COUNTS, titles.flat()], [TEXT_COUNTS / (1 + body.length / LONG_TEXT), body]]) {
+      for (const word of words) {
+        if (!stems.has(word)) stems.set(word, new Map());
+        if (!stems.get(word).has(i)) stems.get(word).set(i, worth);
+      }
+    }
+    return { address, kind, heading, text, titles };
   });
-  const found = entries.flatMap(({ own, body }) => `${own}${body}`.match(/[\p{L}\d]{3,}/gu) ?? []);
-  return { entries, names: new Map(Object.entries(names)), vocabulary: [...new Set(found)] };
+  const spelt = texts.flatMap(([, , heading, text]) => `${heading} ${text}`.toLowerCase().match(/[\p{L}\d]{3,}/gu) ?? []);
+  const vocabulary = [...new Set(spelt)];
+  return { entries, stems, vocabulary, names: new Map(Object.entries(names)), empty: new Set(empty) };
 }
 
-/** The places with all words and those with some, the best first; what is wanted, and how it is read. */
-export function answers_to(asked, { entries, names, vocabulary }) {
+/** The places that have some of the words, the best first; what is wanted, and how it is read. */
+export function answers_to(asked, index) {
+  const { entries, names, stems, vocabulary, empty } = index;
   const name = folded(asked);
-  const parts = name.split(/\s+(?:vs\.?|versus|or|and)\s+|\s*[,/]\s*/);
-  const whole_name = name_of(name, names);
-  const several = parts.map((part) => name_of(part, names));
-  const named = new Set(whole_name !== undefined ? [whole_name] : several.includes(undefined) ? [] : several);
-  const [known, phrase] = [words_of(name), spaced(name)];
-  const telling = known.filter((word) => !EMPTY.has(word));
+  const whole = name_of(name, names);
+  const several = name.split(/\s+(?:vs\.?|versus|or|and)\s+|\s*[,/]\s*/).map((part) => name_of(part, names));
+  const named = new Set(whole !== undefined ? [whole] : several.includes(undefined) ? [] : several);
+  const known = name.match(/[\p{L}\d]+(@k)?/gu) ?? [];
+  const telling = known.filter((word) => !empty.has(word) && !/^\d+$/.test(word));
   const wanted = telling.length ? telling : known;
-  if (!wanted.length) return { found: [], near: [], wanted, read: wanted };
-  const read = wanted.map((word) => near_word(word, entries, names, vocabulary));
-  const term = whole_name === undefined ? [] : words_of(entries[whole_name].heading);
-  const [forms, of_term] = [read, term].map((all) => all.map((word) => forms_of(word, names, entries)));
-  const places = entries.map((entry, i) => {
-    const each = forms.map((own) => score(own, entry));
-    const by_term = sum_if_all(of_term.map((own) => score(own, entry))) * (1 + share(entry, term));
-    const by_words = sum_if_all(each) * (1 + share(entry, read));
-    const is_named = named.has(i);
-    // Words that stand together, as they were typed.
-    const together = known.length < 2 ? 0 : entry.own.includes(phrase) ? 50 : entry.body.includes(phrase) ? 10 : 0;
-    return { ...entry, is_named, score: (is_named ? 100 : together) + Math.max(by_words, by_term), each };
+  const places_of = wanted.map((word) => worths(word, index));
+  const read = wanted.map((word, w) => (places_of[w].size ? word : near_word(word, vocabulary)));
+  const each = read.map((word, w) => (places_of[w].size ? places_of[w] : worths(word, index)));
+  const rarity = (found) => Math.log(1 + entries.length / (1 + found.size));
+  const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+  const all = new Map(read.map((word, w) => [stems_of(word)[0], rarity(each[w])]));
+  const likeness = (title) => {
+    const own = [...new Set(title)].filter((stem) => !empty.has(stem));
+    const tells = own.map((stem) => all.get(stem) ?? rarity(stems.get(stem)));
+    return (2 * sum(tells.filter((_, at) => all.has(own[at])))) / (sum(tells) + sum([...all.values()]));
+  };
+  const found = entries.map((entry, i) => {
+    const there = each.filter((places) => places.has(i));
+    const has = sum(there.map(rarity)) / sum(each.map(rarity));
+    const worth = sum(there.map((places) => rarity(places) * places.get(i)));
+    const like = worth && Math.max(...entry.titles.map(likeness));
+    const score = worth && worth * has * (1 + 2 * like) * (BEHIND.test(entry.address) ? 0.5 : 1);
+    // Whose name was typed comes first.
+    return { ...entry, is_named: named.has(i), score: score + (named.has(i) ? 1000 : 0) };
   });
   const order = (one, other) => other.score - one.score;
-  const found = places.filter((place) => place.score > 0).sort(order);
-  if (found.length >= FEW) return { found, near: [], wanted, read };
-  // The rarer a word, the more it tells.
-  const rarity = read.map((_, i) => Math.log(entries.length / (1 + places.filter(({ each }) => each[i]).length)));
-  const near = places.filter((place) => !place.score).map((place) =>
-    ({ ...place, score: place.each.reduce((sum, one, i) => sum + (one && rarity[i] + one / 10), 0) }));
-  const some = near.filter((place) => place.score > 0).sort(order).slice(0, MOST_NEAR);
-  return { found, near: some, wanted, read };
+  return { found: found.filter(({ score }) => score).sort(order).slice(0, MOST_FOUND), wanted, read };
 }
 
 /** The place of a name, whatever the cutoff. */
@@ -73,43 +81,29 @@ function name_of(name, names) {
   return tries.map((each) => names.get(each)).find((place) => place !== undefined);
 }
 
-/** What a word may stand as: itself, without its cutoff, one of it, and the term that it names. */
-function forms_of(word, names, entries) {
-  const place = name_of(word, names);
-  const term = place === undefined ? [] : [spaced(entries[place].heading).trim()];
-  const own = [word.replace("@k", " @k"), word.replace(/@k$/, ""), word.replace(/(..)s$/, "$1")];
-  return [...new Set([...own, ...term])].filter((form) => form.trim());
-}
-
-/** How well a word fits a place: in which part it is, and whether as a whole. */
-function score(forms, entry) {
-  let best = 0;
-  for (const form of forms) {
-    if (!entry.whole.includes(` ${form}`)) continue;
-    for (const [part, worth] of PLACES) {
-      if (entry[part].includes(` ${form} `)) best = Math.max(best, worth);
-      else if (form.length > 1 && entry[part].includes(` ${form}`)) best = Math.max(best, worth / 2);
+/** Where a word is, or the term that it names, and what it counts there. */
+function worths(word, { entries, stems, names }) {
+  const [own, term] = [stems_of(word.replace(/@k$/, "")), name_of(word, names)];
+  const forms = [stems_of(word), own].map((form) => [form, 1]);
+  if (term !== undefined) forms.push([entries[term].titles[0], 1]);
+  if (own[0].length > 1) for (const stem of stems.keys()) if (stem.startsWith(own[0])) forms.push([[stem], 0.5]);
+  const found = new Map();
+  for (const [form, part] of forms) {
+    const held = form.map((stem) => stems.get(stem) ?? new Map());
+    for (const i of held[0].keys()) {
+      const worth = part * Math.min(...held.map((places) => places.get(i) ?? 0));
+      if (worth > (found.get(i) ?? 0)) found.set(i, worth);
     }
   }
-  return best;
+  return found;
 }
 
-const sum_if_all = (scores) => (scores.length && scores.every(Boolean) ? scores.reduce((a, b) => a + b) : 0);
-
-/** How much of a heading is asked for: of two that have the words, the shorter one is meant. */
-function share({ own }, wanted) {
-  const words = words_of(own);
-  return words.filter((word) => wanted.includes(word)).length / Math.max(1, words.length);
-}
-
-/** The word itself if some place has it, or the one most like it. */
-function near_word(word, entries, names, vocabulary) {
-  const forms = forms_of(word, names, entries);
-  if (word.length < 4 || entries.some((entry) => score(forms, entry))) return word;
-  const most = word.length < 8 ? 1 : 2;
+/** The word itself, or that of some place which is most like it. */
+function near_word(word, vocabulary) {
+  if (word.length < 4) return word;
   const distances = vocabulary.map((each) => slips(word, each));
   const least = Math.min(...distances);
-  return least <= most ? vocabulary[distances.indexOf(least)] : word;
+  return least <= (word.length < 8 ? 1 : 2) ? vocabulary[distances.indexOf(least)] : word;
 }
 
 /** How many letters are wrong, missing or too many; three where it cannot be that word. */

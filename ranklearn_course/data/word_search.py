@@ -1,0 +1,103 @@
+"""Which texts answer what is typed: the rule of the site's search, here for the glossary.
+
+Rare words tell more than common ones, names more than texts, whole words more than beginnings of
+words, and no word is found inside another: RAG is not in average. `site/scripts/search.js` ranks in
+the same way; a test compares the two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from math import log
+
+from ranklearn_course.data.search_engines import STOP_WORDS
+
+#: Words that do not say what is looked for.
+EMPTY = STOP_WORDS | {"all", "am", "get", "gets", "has", "have", "into", "no", "so", "than"}
+EMPTY |= {"these", "they", "versus", "vs", "you", "your"}
+#: What a word counts among the names of a text, and in the text if that is short.
+NAME, TEXT = 8, 6
+#: In a text of so many words a word counts half.
+LONG = 300
+_ENDINGS = ((r"(?<=..)s$", ""), (r"(?<=...)(y|ie|e)$", ""), (r"(?<=.....)(ed|ing)$", ""))
+
+
+def stems_of(text: str) -> list[str]:
+    """Return the words of a text without their endings; a cutoff is a word of its own.
+
+    >>> stems_of("Queries flattened: recall@10")
+    ['quer', 'flatten', 'recall', '@k']
+    """
+    found = re.findall(r"@?[^\W_]+", re.sub(r"@(\d+|k\b)", " @k ", text.lower()))
+    for ending, instead in _ENDINGS:
+        found = [re.sub(ending, instead, word) for word in found]
+    return found
+
+
+def telling(typed: str) -> list[str]:
+    """Return the words that say what is looked for: no numbers, unless there is nothing else.
+
+    >>> telling("why is my ndcg greater than 1"), telling("what is it?")
+    (['ndcg', 'greater'], ['what', 'is', 'it'])
+    """
+    known = re.findall(r"[^\W_]+(?:@k)?", typed)
+    return [word for word in known if word not in EMPTY and not word.isdigit()] or known
+
+
+def ranked(
+    typed: str, texts: Sequence[tuple[Sequence[str], str]], named: Callable[[str], int | None]
+) -> list[tuple[float, int]]:
+    """Return the score and the place of each text that has some of the words, the best first.
+
+    score = Σ rarity · worth · (share of what was typed that the text has) · (1 + 2 · likeness)
+
+    Parameters
+    ----------
+    typed : str
+        What is looked for, folded.
+    texts : sequence of (names, text)
+        Likeness is that of the most similar name.
+    named : callable
+        The place of the text that a word names, or None: its first name is looked for, too.
+    """
+    titles = [[stems_of(name) for name in names] for names, _ in texts]
+    bodies = [stems_of(text) for _, text in texts]
+    places: dict[str, dict[int, float]] = {}
+    for i, (names, body) in enumerate(zip(titles, bodies, strict=True)):
+        for worth, words in ((NAME, chain(*names)), (TEXT / (1 + len(body) / LONG), body)):
+            for word in words:
+                places.setdefault(word, {}).setdefault(i, worth)
+
+    def worths(word: str) -> dict[int, float]:
+        own, term = stems_of(word.removesuffix("@k")), named(word)
+        forms = [(form, 1.0) for form in (stems_of(word), own)]
+        forms += [] if term is None else [(titles[term][0], 1.0)]
+        forms += [([stem], 0.5) for stem in places if len(own[0]) > 1 and stem.startswith(own[0])]
+        found: dict[int, float] = {}
+        for form, part in forms:
+            held = [places.get(stem, {}) for stem in form]
+            for i in set.intersection(*map(set, held)):
+                found[i] = max(found.get(i, 0), part * min(each[i] for each in held))
+        return found
+
+    def rarity(found: dict[int, float]) -> float:
+        return log(1 + len(texts) / (1 + len(found)))
+
+    words = telling(typed)
+    each = [worths(word) for word in words]
+    asked = {stems_of(word)[0]: rarity(found) for word, found in zip(words, each, strict=True)}
+
+    def likeness(name: Iterable[str]) -> float:
+        own = {stem: asked.get(stem, rarity(places[stem])) for stem in name if stem not in EMPTY}
+        both = sum(own[stem] for stem in own if stem in asked)
+        return 2 * both / (sum(own.values()) + sum(asked.values()))
+
+    scores = []
+    for i in set().union(*each):
+        parts = [(rarity(found), found[i]) for found in each if i in found]
+        has = sum(tells for tells, _ in parts) / sum(map(rarity, each))
+        worth = sum(tells * worth for tells, worth in parts)
+        scores.append((worth * has * (1 + 2 * max(map(likeness, titles[i]))), i))
+    return sorted(scores, key=lambda each: (-each[0], each[1]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated
 
@@ -26,6 +27,8 @@ LISTED = {
     "To teach": ["slides", "classroom"],
     "To write lessons": ["new", "tidy", "web"],
 }
+
+OF_OPEN = ("--no-browser", "--verbose", "--copy-only", "--fresh")
 
 
 class Program(Group):
@@ -118,6 +121,10 @@ def open_lessons(
     from ranklearn_course import jupyterlab, lessons
 
     named, extra = _split(arguments or [])
+    for option in extra:
+        # JupyterLab's answer to a slip is all of its options.
+        for meant in get_close_matches(option, OF_OPEN, n=1, cutoff=0.8):
+            raise typer.BadParameter(f"There is no {option}. Did you mean {meant}?")
     with errors_as_messages(lessons.LessonError):
         report = lessons.copy_lessons(named or lessons.default_folder(), afresh=afresh or [])
     typer.echo("\n".join(report.lines()))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Any
 
 import typer
@@ -14,6 +16,14 @@ LONGEST = 1000
 
 class Group(TyperGroup):
     """A group of commands, in the order in which they were written."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        for param in (each for command in self.commands.values() for each in command.params):
+            if param.param_type_name == "argument":
+                param.metavar = param.metavar or param.name.upper()
+            elif getattr(param, "min", None) is not None:
+                param.metavar = param.metavar or "NUMBER"
 
     def headings(self) -> dict[str, list[str]]:
         """Give the names of the commands, by the heading that stands over them."""
@@ -60,7 +70,11 @@ class GroupWithDefault(Group):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put in the first command, unless one is named or help is wanted."""
         known = (*self.commands, *ctx.help_option_names)
-        is_named = args[0] in known if args else self.no_args_is_help
+        is_named = self.no_args_is_help
+        if args:
+            # A slip is no new folder: the group says what it may have meant.
+            is_slip = not os.path.exists(args[0]) and get_close_matches(args[0], known, cutoff=0.7)
+            is_named = args[0] in known or bool(is_slip)
         return super().parse_args(ctx, args if is_named else [*self.commands][:1] + args)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:

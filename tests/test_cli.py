@@ -90,6 +90,23 @@ def test_a_command_typed_without_its_group_is_told_with_it(typed, whole):
     assert f"is typed with its group: {' or '.join(whole)}\n" in result.stderr
 
 
+def test_a_slip_in_a_group_whose_first_command_needs_no_name_is_no_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "marks").mkdir()
+    slip, folder = (
+        ranklearn("exam", "marc", "paper.ipynb"),
+        ranklearn("exam", "marks", "--seed", "x"),
+    )
+    assert (slip.exit_code, "Did you mean 'mark'" in slip.stderr) == (2, True)
+    assert "'--seed'" in folder.stderr
+
+
+def test_what_is_typed_has_capital_letters_and_numbers_are_called_so():
+    usage, *_ = ranklearn("contest", "convert", "--help").stdout.splitlines()
+    assert usage.endswith("LOG} {FOLDER}")
+    assert "--seed NUMBER" in ranklearn("contest", "convert", "--help").stdout
+
+
 def test_a_shell_can_complete_commands_and_options():
     def completed(typed):
         settings = {"_RANKLEARN_COMPLETE": "complete_bash", "COMP_WORDS": f"ranklearn {typed}"}
@@ -112,6 +129,7 @@ HOME = "home/lessons"
         (["--port", "9999", "--no-browser"], 7, [(HOME, ["--port", "9999"], False)], "copied to"),
         (["--copy-only"], 0, [], "copied to"),
         (["--copy-only", "--fresh", "99"], 1, [], "There is no lesson named 99."),
+        (["--verbos"], 2, [], "There is no --verbos. Did you mean --verbose?"),
         (["course"], 1, [], "Name another folder"),
     ],
 )

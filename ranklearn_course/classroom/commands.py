@@ -54,7 +54,10 @@ def solved_edition(folder: Folder) -> None:
 def assignment(
     chosen: Annotated[
         list[str],
-        typer.Argument(metavar="CHAPTERS...", help="Chapters (dcg, 03) or exercises (dcg.ndcg)."),
+        typer.Argument(
+            metavar="CHAPTER",
+            help="A chapter, such as dcg or 03, or an exercise, such as dcg.ndcg.",
+        ),
     ],
     course: Annotated[
         Path, typer.Option(help="Write it to this course folder, made if it does not exist.")
@@ -107,7 +110,9 @@ def invented_hand_ins(
 def mark(
     submissions: Annotated[
         Path,
-        typer.Argument(help="A folder with NAME.ipynb or NAME/..., or an nbgrader course."),
+        typer.Argument(
+            help="A folder with NAME.ipynb or NAME/..., or the course folder of nbgrader."
+        ),
     ],
     table: Annotated[Path, typer.Option("--csv", help="Write the marks to this table.")] = Path(
         "marks.csv"
@@ -122,7 +127,10 @@ def mark(
     ] = None,
     sandbox: Annotated[
         Sandboxes,
-        typer.Option(help="Run the code in bubblewrap, or plain; auto: bubblewrap if it works."),
+        typer.Option(
+            help="Run the code in bubblewrap, or plain: in no sandbox. auto takes bubblewrap if "
+            "it works."
+        ),
     ] = Sandboxes.auto,
     seconds: Annotated[
         float,
@@ -141,7 +149,7 @@ def mark(
         ),
     ] = None,
 ) -> None:
-    """Mark submissions, each in its own sandbox, and write a table."""
+    """Mark submissions, each in a sandbox where bubblewrap is installed, and write a table."""
     from ranklearn_course.classroom.marking import Limits
     from ranklearn_course.classroom.marking.folder import mark_folder
     from ranklearn_course.classroom.marking.submissions import find_assignment
@@ -186,7 +194,7 @@ def _tell(outcome: Outcome, table: Path) -> None:
 
 @classroom.command("guide")
 def guide() -> None:
-    """Write the pages of docs/teaching anew from lessons and exercises (for authors)."""
+    """Write the pages of docs/teaching anew from lessons and exercises; it is for authors."""
     from ranklearn_course.classroom.guide import write_guide
 
     with errors_as_messages(ClassroomError):

@@ -119,7 +119,7 @@ def practice(
         bool,
         typer.Option(
             "--solution",
-            help="Unpack the solution too, even into a folder that already holds the practice set.",
+            help="Unpack the solution, too, even into a folder that holds the practice set.",
         ),
     ] = False,
 ) -> None:
@@ -145,8 +145,8 @@ def rehearse(
     folder: Annotated[
         Path | None,
         typer.Option(
-            help="Rehearse in this folder, or on your own contest; by default in rehearsal, among "
-            "your lessons."
+            help="Rehearse in this folder, or on your own contest; by default in the folder "
+            "rehearsal among your lessons."
         ),
     ] = None,
     note: Annotated[str, typer.Option(help="Add a note for yourself.")] = "",
@@ -213,7 +213,9 @@ def convert(
     ] = None,
     items: Annotated[
         Path | None,
-        typer.Option(help="Read the items' titles or years, and genres, such as movies.csv."),
+        typer.Option(
+            help="Read the items' titles or years, and genres, from a table such as movies.csv."
+        ),
     ] = None,
     last: Annotated[
         int, typer.Option(help="Keep back this many rows of each user, the last in time.")
@@ -225,7 +227,7 @@ def convert(
         ),
     ] = None,
 ) -> None:
-    """Turn a table of user, item and time into a contest: what will each user take next."""
+    """Turn a table of user, item and time into a contest: what each user will take next."""
     with errors_as_messages(ContestError):
         from ranklearn_course.contest.conversion import convert
 

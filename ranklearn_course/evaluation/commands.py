@@ -38,7 +38,7 @@ def evaluate(
     runs: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="RUN...",
+            metavar="RUN",
             help="The results of each system, as FILE or NAME=FILE. The others are compared with "
             "the first. Name none if JUDGEMENTS holds the results too, as a log of questions does.",
         ),

@@ -37,10 +37,13 @@ def make(
     minutes: Annotated[int, typer.Option(help="Set how long the exam takes, 20 to 150.")] = 60,
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="LESSONS", help="Ask about these lessons only, such as 02,10."),
+        typer.Option(metavar="LESSONS", help="Ask only about these lessons, such as 02,10."),
     ] = None,
     path: Annotated[
-        str, typer.Option(help="Ask about the lessons of a path only: entrance or search.")
+        str,
+        typer.Option(
+            help="Ask only about the lessons of a way through the course: entrance or search."
+        ),
     ] = "",
     without: Annotated[
         list[str] | None,

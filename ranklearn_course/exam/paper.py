@@ -150,22 +150,22 @@ def left_out(
     """
     if path and path not in paths():
         raise ExamError(f"path must be one of {', '.join(paths())}, got {path!r}")
-    wanted = {*_names("only", only), *(paths()[path].lessons() if path else ())} or {*chapters()}
-    kept = wanted - {*_names("without", without)}
+    wanted = {*_names(only), *(paths()[path].lessons() if path else ())} or {*chapters()}
+    kept = wanted - {*_names(without)}
     if not kept:
         raise ExamError("no lesson is left to ask about; leave out fewer")
     return tuple(name for name in chapters() if name not in kept)
 
 
-def _names(option: str, lessons: Sequence[str]) -> Iterator[str]:
+def _names(lessons: Sequence[str]) -> Iterator[str]:
     given = lessons if isinstance(lessons, list | tuple) else [lessons]
     for text in (part.strip() for each in given for part in str(each).split(",")):
         chapter = find_chapter(text)
         if chapter is None:
             numbers = [f"{each.number:02}" for each in chapters().values()]
             raise ExamError(
-                f"there is no lesson {text!r}: {option} takes numbers of lessons, from "
-                f"{min(numbers)} to {max(numbers)}, or names such as dcg"
+                f"There is no lesson {text!r}. Lessons are named by their number, from "
+                f"{min(numbers)} to {max(numbers)}, or by a name such as dcg."
             )
         yield chapter.name
 

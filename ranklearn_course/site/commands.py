@@ -9,10 +9,11 @@ import typer
 
 from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import GroupWithDefault
+from ranklearn_course.installation import RANKLEARN
 
 web = typer.Typer(
     cls=GroupWithDefault,
-    help="Make the course a static site that runs in the browser: ranklearn web OUT.",
+    help=f"Make the course a static site that runs in the browser: {RANKLEARN} web OUT.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -44,7 +45,7 @@ def build(
 
     with errors_as_messages(PackagesError, DistributionError):
         Website(folder, address, with_slides, pyodide, repository).write()
-    typer.echo(f"The site is in {folder}. To look at it: ranklearn web serve {folder}")
+    typer.echo(f"The site is in {folder}. To look at it: {RANKLEARN} web serve {folder}")
 
 
 @web.command()
@@ -56,7 +57,7 @@ def serve(
     from ranklearn_course.site.serving import server
 
     if not (folder / "index.html").is_file():
-        typer.echo(f"There is no site in {folder}. To make one: ranklearn web {folder}", err=True)
+        typer.echo(f"There is no site in {folder}. To make one: {RANKLEARN} web {folder}", err=True)
         raise typer.Exit(1)
     with server(folder, port) as running:
         typer.echo(f"http://127.0.0.1:{running.server_port}/ shows the site; Ctrl+C ends it.")

@@ -107,8 +107,8 @@ def test_options_choose_the_lessons_and_the_lot_the_paper(options, tmp_path):
         (("--minutes", 5), "minutes must be a whole number from 20 to 150, got 5"),
         (
             ("--without", "99"),
-            "there is no lesson '99': without takes numbers of lessons, from 00 to "
-            f"{len(chapters()) - 1}, or names such as dcg",
+            "There is no lesson '99'. Lessons are named by their number, from 00 to "
+            f"{len(chapters()) - 1}, or by a name such as dcg.",
         ),
         (("mark", "none.ipynb"), "there is no paper none.ipynb"),
         (("open", "none.ipynb"), "there is no paper none.ipynb"),

@@ -100,7 +100,7 @@ def test_a_paper_can_be_aimed():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"only": ["99"]}, "there is no lesson '99': only takes"),
+        ({"only": ["99"]}, "There is no lesson '99'. Lessons are named"),
         ({"path": "x"}, "path must be one of everything, entrance, search, got 'x'"),
         ({"only": ["02"], "without": ["02"]}, "no lesson is left"),
     ],

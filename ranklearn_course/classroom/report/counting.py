@@ -27,7 +27,7 @@ GROUPS: dict[str, Group] = {
     "correct": Group("right", "✓", ("correct",)),
     "half": Group("half right", "◐", ("edge cases", "changes its arguments")),
     "wrong": Group("not yet", "✗", ("wrong",)),
-    "error": Group("error", "⚠", ("error in the code", "too slow")),
+    "error": Group("error or too slow", "⚠", ("error in the code", "too slow")),
     "empty": Group("not started", "○", ("not started",)),
     "unrun": Group("could not be run", "–", ("could not be run",)),
 }

@@ -3,9 +3,11 @@
 The rules. A heading begins a slide, and so does each question of the quiz; a heading without words
 waits for the next one. A long text is cut between its paragraphs. The code of a cell is shown where
 it defines a function; of other cells the result alone. A result, and the text that explains it,
-come by a key press: on the slide of what asks for it if there is room. Else a result takes the
-paragraph before it along to the next slide, and the paragraph after it is set smaller. A question
-before the truth is shown first, and then its answer. The cells of exercises and of the quiz are
+come by a key press: on the slide of what asks for it if there is room. Else a result or a function
+takes the paragraph before it along to the next slide, unless nothing would be left, and the
+paragraph after it is set smaller. What leads on, such as a line with a colon, is never the last of
+its slide, and a line or two do not get one of their own. A question before the truth is shown
+first, and then its answer. The cells of exercises and of the quiz are
 left out, and so is what the lesson tells the learner to do with a cell.
 """
 
@@ -32,6 +34,7 @@ from ranklearn_course.authoring.lesson import (
     with_parts,
     without_cells,
 )
+from ranklearn_course.checker.formatting import plain
 from ranklearn_course.classroom.editions import QUIZ_CELL, lettered
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 
@@ -41,6 +44,8 @@ LINES, LETTERS = 16.5, 88
 HIGHEST, WIDEST = 13.2, 31
 # So many lines more a slide may hold, in smaller letters, to keep a result and its words together.
 CROWDED = 4
+# So many lines that would begin a slide stay on theirs.
+FEW = 2
 # So many lines of printed text may stand below a picture.
 BESIDE = 3
 # So many lines of printed text may stand together without one.
@@ -48,6 +53,8 @@ MOST_PRINTED = 26
 
 # An answer that a lesson folds is a piece of its own, since it comes by a key press.
 HEADING = re.compile(r"(?=^#{1,3} |^<details>)", re.MULTILINE)
+# What leads on: a heading, a line with a colon, a line in bold letters.
+LEADS = re.compile(r"\A#|:\Z|\A\*\*[^*]+\*\*\Z")
 QUESTION = re.compile(r"(?=^\*\*\d+\.\*\* )", re.MULTILINE)
 DEFINES = re.compile(r"^(def|class) ", re.MULTILINE)
 PICTURE = re.compile(r'<img\b[^>]*? src="data:image/(?:svg\+xml,|\w+;base64,(?P<data>[^"]+))')
@@ -55,12 +62,18 @@ SIZE = re.compile(r'<img\b[^>]*? width="(?P<width>\d+)" height="(?P<height>\d+)"
 # Two fields of the title card lead on to a slide of their own.
 FIELDS = re.compile(r"(?=^\*\*You need:\*\*)", re.MULTILINE)
 SETUP = f"{PART}setup"
-# What shows a learner's own answers.
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
-OWN = (*QUIZ_CELL, "guesses(", "warm_up(")
+# What shows a learner's own answers, and what says that a sitting can begin.
+OWN = (*QUIZ_CELL, "guesses(", "warm_up(", "my_name =")
+READY = re.compile(r'^print\(".* is ready\."\)$', re.MULTILINE)
+UNDONE = re.compile(r"\b(no \w+|nothing) yet\b")
 # What a slide leaves out or says otherwise: it has no cells to run, and nothing is folded.
 ORDERS = {
+    r"## Try it on your data(.|\n)*": "",
     r"Put the letter of your answer in place of `None`[^.]*\.": "",
+    r"(On another day, start here|Each answer has a reply|What you solve is kept)\.": "",
+    r"(The next cell looks one up|You may skip the code)\.": "",
+    r"Your guesses, and the cheat sheet": "The cheat sheet",
     r"(Then run|Write one of your own into) the next cell\.": "",
     r",? then run the next cell to compare": " and compare",
     r"\bThe next cells\b": "Programs",
@@ -134,14 +147,18 @@ class _Slides:
         count = 0
         while blocks[count:] and sum(map(lines_of, blocks[: count + 1])) <= self.lines_left:
             count += 1
-        is_crowded = not count and self.last == "result"
+        if sum(map(lines_of, blocks)) <= self.lines_left + FEW:
+            count = len(blocks)
+        is_crowded = not count and self.last in ("result", "code")
         if is_crowded and lines_of(blocks[0]) <= self.lines_left + CROWDED:
             count = 1
+        while count and blocks[count:] and LEADS.search(blocks[count - 1]):
+            count -= 1
         if count:
             lines = sum(map(lines_of, blocks[:count]))
             self._put("fragment", new_markdown_cell("\n\n".join(blocks[:count])))
             self.lines_left -= lines
-            self.last = "explanation" if self.last == "result" else "text"
+            self.last = "text" if self.last in ("text", "explanation") else "explanation"
         if blocks[count:]:
             yield "\n\n".join(blocks[count:])
 
@@ -157,17 +174,19 @@ class _Slides:
         if part in self.notes and (part != "exercises" or "# Exercise" in text):
             self._put("notes", new_markdown_cell(self.notes.pop(part)))
 
-    def _join(self, cell: NotebookNode, lines: float) -> None:
+    def _join(self, cell: NotebookNode, lines: float, *, is_answer: bool = False) -> None:
         """Show a cell on this slide if there is room, else on the next one."""
         kind = "fragment"
         if self.waiting:
             self._begin("slide", self._waited())
-        if lines > self.lines_left:
+        more = CROWDED if is_answer else FEW if self.last == "code" else 0
+        if lines > self.lines_left + more:
             # A picture may get smaller, a printed table soon cannot be read.
             may_shrink = any(map(is_picture, cell.get("outputs", [])))
             spoken = self._spoken(LINES - lines + (CROWDED if may_shrink else 0))
-            self._begin("subslide", spoken)
-            kind = kind if spoken else "-"
+            if spoken is not None:
+                self._begin("subslide", spoken)
+                kind = kind if spoken else "-"
         self._put(kind, cell)
         self.lines_left, self.last = self.lines_left - lines, "result"
 
@@ -176,19 +195,24 @@ class _Slides:
         found, self.waiting = self.waiting, ""
         return found
 
-    def _spoken(self, room: float) -> str:
-        """Take the last paragraph off this slide, which speaks of what follows, if it has room."""
+    def _spoken(self, room: float) -> str | None:
+        """Take the last paragraph off this slide, which speaks of what follows, if it has room.
+
+        None says that nothing would be left of the slide, so that what follows belongs there.
+        """
         shown = [cell for cell in self.cells if cell.metadata["slideshow"]["slide_type"] != "notes"]
-        if self.last == "result" or not shown:
+        if self.last in ("result", "code") or not shown:
             return ""
         where, mark, text = shown[-1].source.rpartition("</p>\n\n")
         *before, last = paragraphs(text)
         is_of_the_last = self.last == "explanation" and not before and not last.endswith((":", "?"))
-        if is_of_the_last or last.startswith(("#", "<")) or lines_of(last) > room:
+        if is_of_the_last or last.startswith(("#", "<", "```")) or lines_of(last) > room:
             return ""
-        if before and not before[-1].startswith("#"):
+        if where and all(each.startswith("#") for each in before):
+            return None
+        if before:
             shown[-1].source = where + mark + "\n\n".join(before)
-        elif not where:
+        else:
             self.cells.remove(shown[-1])
         return last
 
@@ -198,24 +222,47 @@ class _Slides:
         self.cells.append(cell)
 
     def _results(self, cell: NotebookNode) -> None:
-        for widget in _questions(cell):
-            question, *answers = widget.said.split("\n")
-            asked = for_a_wall("\n".join([question, "", *answers]))
+        for asked, truth in map(_question, _questions(cell)):
             self._join(new_markdown_cell(asked), sum(map(lines_of, paragraphs(asked))))
-            folded = widget.folded.partition("</summary>")[2].partition("</details>")[0]
-            truth = for_a_wall(unescape(folded))
-            self._join(new_markdown_cell(truth), lines_of(truth))
+            self._join(new_markdown_cell(truth), lines_of(truth), is_answer=True)
         if DEFINES.search(cell.source) and not is_hidden(cell):
-            kind = "slide" if self.waiting else "subslide"
-            self._begin(kind, f"{self._waited()}\n\n{_code(cell.source)}".strip())
+            self._function(_code(cell.source), sum(map(lines_of_output, next(_groups(cell)))))
         for outputs in _groups(cell) if not any(_questions(cell)) else ():
             self._join(_shown(outputs), sum(map(lines_of_output, outputs)))
+
+    def _function(self, code: str, after: float) -> None:
+        """Show code below its heading, or what speaks of it if the result fits too, or alone."""
+        lines = lines_of(code)
+        if self.waiting:
+            self._begin("slide", f"{self._waited()}\n\n{code}")
+        elif (spoken := self._spoken(LINES - lines - after)) == "":
+            self._begin("subslide", code)
+        else:
+            if spoken:
+                self._begin("subslide", spoken)
+            self._put("fragment", new_markdown_cell(code))
+            self.lines_left -= lines
+        self.last = "code"
 
 
 def _questions(cell: NotebookNode) -> Iterator[StoredWidget]:
     """The questions before the truth that a cell asks."""
     html = (output.get("data", {}).get("text/html", "") for output in cell.outputs)
-    return (widget for each in html for widget in stored_widgets(each) if widget.folded)
+    return (
+        widget for each in html for widget in stored_widgets(each) if widget.name == "GuessCard"
+    )
+
+
+def _question(widget: StoredWidget) -> tuple[str, str]:
+    """What a question before the truth asks, and its answer, both with their formulas."""
+    asked, because = widget.traits["asked"], widget.traits["because"]
+    options = asked.get("options", [])
+    lines = [f"- {each['text']}" for each in options] or widget.said.split("\n")[1:]
+    folded = unescape(widget.folded.partition("</summary>")[2].partition("</details>")[0])
+    truth = folded.removesuffix(plain(because)).strip()
+    right = [f"{each['text']}." for each in options if each["right"]]
+    question = "\n".join([widget.traits["question"], "", *lines])
+    return for_a_wall(question), for_a_wall(f"**{(right or [truth])[0]}** {because}")
 
 
 def is_left_out(cell: NotebookNode) -> bool:
@@ -223,8 +270,9 @@ def is_left_out(cell: NotebookNode) -> bool:
     if cell.cell_type == "markdown":
         return False
     is_tagged = any(tag.startswith((EXERCISE, SETUP)) for tag in tags(cell))
-    is_own = cell.source.startswith(OWN) or cell.get("id") == "progress"
-    return is_tagged or is_own or not cell.outputs
+    is_own = cell.source.startswith(OWN) or cell.get("id") in ("progress", "yours")
+    is_undone = bool(READY.search(cell.source) or UNDONE.search(str(cell.outputs)))
+    return is_tagged or is_own or is_undone or not cell.outputs
 
 
 def for_a_wall(text: str) -> str:
@@ -249,7 +297,7 @@ def _pieces(cuts: re.Pattern[str], text: str) -> list[str]:
 def _cut_to_pages(part: str, text: str) -> list[str]:
     """The text in pieces that fit a slide, cut between paragraphs; a heading leads its text."""
     pieces = _pieces(QUESTION, text) if part in ("quiz", "practice") else [text]
-    if len(pieces) > 1 and all(each.startswith("#") for each in paragraphs(pieces[0])):
+    if len(pieces) > 1 and not QUESTION.match(pieces[0]):
         pieces[:2] = ["\n\n".join(pieces[:2])]
     return [page for piece in pieces for page in _fitting(paragraphs(piece))]
 
@@ -258,9 +306,10 @@ def _fitting(blocks: list[str]) -> Iterator[str]:
     page: list[str] = []
     for block in blocks:
         full = sum(map(lines_of, page)) + lines_of(block) > LINES
-        if page and full and not all(each.startswith("#") for each in page):
-            yield "\n\n".join(page)
-            page = []
+        if page and full and not all(map(LEADS.search, page)):
+            last = max(n for n, each in enumerate(page, 1) if not LEADS.search(each))
+            yield "\n\n".join(page[:last])
+            page = page[last:]
         page.append(block)
     yield "\n\n".join(page)
 

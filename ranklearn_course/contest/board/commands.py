@@ -96,7 +96,7 @@ def choose(
     numbers: Annotated[
         list[int] | None,
         typer.Argument(
-            metavar="[NUMBERS]",
+            metavar="NUMBER",
             help="One or two submissions of the team; without any, its two best count again.",
         ),
     ] = None,
@@ -152,7 +152,7 @@ def page(
     path: Store,
     target: Annotated[
         Path | None,
-        typer.Argument(metavar="[PAGE]", help="The page; by default BOARD with the ending .html."),
+        typer.Argument(metavar="PAGE", help="The page; by default BOARD with the ending .html."),
     ] = None,
 ) -> None:
     """Write the board as one HTML file, to open or to put on a server."""

@@ -11,7 +11,7 @@ from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.classroom.slides import page
-from ranklearn_course.classroom.slides.cut import LINES, cut, for_a_wall, lines_of, paragraphs
+from ranklearn_course.classroom.slides.cut import FEW, LINES, cut, for_a_wall, lines_of, paragraphs
 from ranklearn_course.course import chapters
 from ranklearn_course.course.guesses import all_guesses
 from ranklearn_course.exercises.bank import all_exercises
@@ -114,10 +114,13 @@ def test_a_heading_waits_for_words_and_what_is_told_of_cells_is_left_out():
 
 def test_code_is_shown_where_it_defines_a_function():
     source = "def double(x):\n    return 2 * x\n\nprint(double(2))"
-    cells = text("## A\n\nB"), code(source, printed("4\n")), code("x = 1")
-    _, ((kind, shown), (then, _)) = slides_of(*cells)
-    assert (kind, then) == ("subslide", "fragment")
-    assert shown == f"03 DCG · A\n\n```python\n{source}\n```"
+    shown = code(source, printed("4\n")), code("x = 1")
+    (one,) = slides_of(text("## A\n\nIt doubles."), *shown)
+    _, two = slides_of(text("## A\n\nB\n\nIt doubles."), *shown)
+    for slide, spoken in (one, "03 DCG\n\n## A\n\nIt doubles."), (two, "03 DCG · A\n\nIt doubles."):
+        (_, words), (kind, function), (then, _) = slide
+        assert (words, kind, then) == (spoken, "fragment", "fragment")
+        assert function == f"```python\n{source}\n```"
 
 
 def test_a_picture_keeps_a_short_text_and_leaves_a_long_one():
@@ -136,11 +139,30 @@ def test_a_question_before_the_truth_is_shown_and_then_its_answer():
     (_, _), (_, asked), (kind, answer) = slide
     assert asked.split("\n")[2:] == ["- 1", "- 0.2", "- 0"]
     assert guess.because not in asked
-    assert (kind, answer) == ("fragment", f"0. {guess.because}")
+    assert (kind, answer) == ("fragment", f"**0.** {guess.because}")
+
+
+def test_what_leads_on_is_never_the_last_of_its_slide_and_a_line_is_not_alone_on_one():
+    lines = [f"{'word ' * 40}{i}" for i in range(4)]
+    for lead in "So we divide:", "**For readers of the articles**":
+        _, last = slides_of(text("\n\n".join(["## A", *lines[:3], lead, "$$n$$"])))
+        assert last[0][1] == f"03 DCG · A\n\n{lead}\n\n$$n$$"
+    assert len(slides_of(text("\n\n".join(["## A", *lines])), text("Two."))) == 1
+
+
+def test_formulas_of_a_question_are_set_and_a_sitting_that_is_ready_is_no_result():
+    guess = all_guesses()["dcg.first_two_ranks"]
+    data, _ = GuessCard(guess)._repr_mimebundle_()
+    ready = code('import numpy\n\nprint("Lesson 03 is ready.")', printed("Lesson 03 is ready.\n"))
+    (slide,) = slides_of(text("## Guess"), ready, code("predict()", html(data["text/html"])))
+    assert [words for _, words in slide[1:]] == [
+        f"{guess.question}\n\n- None\n- One\n- Two",
+        f"**Two.** {guess.because}",
+    ]
 
 
 def test_each_question_of_the_quiz_has_a_slide():
-    source = "## Quiz\n\n**1.** Which?\n\n* **a)** this\n\n**2.** What?\n\n* **a)** that"
+    source = "## Quiz\n\nTwo.\n\n**1.** Which?\n\n* **a)** this\n\n**2.** What?\n\n* **a)** that"
     assert len(slides_of(text(source, "part:quiz"))) == 2
 
 
@@ -197,7 +219,9 @@ def test_a_slide_is_of_a_good_size_has_more_than_a_title_and_gives_no_order_for_
     assert sum(chapters()[chapter].minutes.values()) / 2.5 <= len(slides) <= 75
     for number, (first, *more) in enumerate(slides, start=1):
         blocks = paragraphs(first.source.partition("</p>\n\n")[2])
-        assert len(blocks) <= 2 or sum(map(lines_of, blocks)) <= LINES, f"slide {number} is full"
+        assert len(blocks) <= 2 or sum(map(lines_of, blocks)) <= LINES + FEW, (
+            f"slide {number} is full"
+        )
         cells = [cell for cell in (first, *more) if kind_of(cell) != "notes"]
         words = "\n".join(map(said, cells)).strip()
         assert words or any(cell.get("outputs") for cell in cells), f"slide {number} is a title"

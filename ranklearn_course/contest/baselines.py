@@ -46,6 +46,7 @@ class Log:
         1 where the item has the genre.
     known : sparse array (n_users, n_items)
         Not 0 where the user must not be recommended the item: it was taken, or seen and not liked.
+        Where repeats count, all 0.
     today : int or None
         The first day that the log does not know; None if each user has one of its own.
     user_ids, item_ids : int array
@@ -85,7 +86,9 @@ class Log:
             items=columns,
             days=contest.days,
             genres=contest.genres.astype(float),
-            known=seen + matrix(low_users, np.searchsorted(contest.item_ids, low_items)),
+            known=csr_array(seen.shape)
+            if contest.repeats
+            else seen + matrix(low_users, np.searchsorted(contest.item_ids, low_items)),
             today=contest.split_day,
             user_ids=user_ids,
             item_ids=contest.item_ids,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -159,32 +160,46 @@ def rehearse(
     end: Annotated[
         bool, typer.Option("--end", help="End the rehearsal, and open the private part.")
     ] = False,
+    new: Annotated[
+        bool,
+        typer.Option(
+            "--new",
+            help="Begin another rehearsal, with a fresh contest. It is the one that is meant from "
+            "now on; --folder names an earlier one.",
+        ),
+    ] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
     """Rehearse alone: the practice set with its rules, a board of your own, and the ladder on it.
 
     Given a file, show its place on the ladder; otherwise show the rules and your best file's place.
     """
-    if (submission is not None) + bool(choose) + end > 1:
-        raise typer.BadParameter("FILE, --choose and --end are separate steps: give one of them")
+    if (submission is not None) + bool(choose) + end + new > 1:
+        raise typer.BadParameter(
+            "FILE, --choose, --end and --new are separate steps: give one of them"
+        )
     with errors_as_messages(ContestError, stopped=STOPPED_REHEARSAL):
+        if (submission is not None or end) and sys.stderr.isatty():
+            # Before the imports, which take the longest.
+            typer.echo("Scoring you beside all rungs of the ladder; that takes seconds.", err=True)
         from ranklearn_course.contest import rehearsal
         from ranklearn_course.contest.words import say
 
-        home = rehearsal.place(folder)
+        home = rehearsal.begin_anew(folder, _secret()) if new else rehearsal.place(folder)
         if end:
             typer.echo(str(rehearsal.end(home)))
             return
         if choose:
-            finals = rehearsal.choose(home, choose)
-            numbers = ", ".join(str(entry.number) for entry in finals)
-            typer.echo(say("rehearsal.finals", numbers=numbers))
+            numbers = rehearsal.choose(home, choose)
+            typer.echo(say("rehearsal.finals", numbers=", ".join(map(str, numbers))))
             return
         if submission is None:
             rehearsal.set_up(home)
-            is_over = rehearsal.is_over(home)
-            typer.echo((rehearsal.over() if is_over else rehearsal.rules(home)).strip())
-            ladder = rehearsal.where_you_stand(home)
+            if rehearsal.is_over(home):
+                ladder = rehearsal.end(home)
+            else:
+                typer.echo(rehearsal.rules(home).strip())
+                ladder = rehearsal.where_you_stand(home)
         else:
             try:
                 ladder = rehearsal.rehearse(submission, note, folder=home, sure=yes)
@@ -204,12 +219,16 @@ def convert(
         str,
         typer.Option(
             metavar="user=..,item=..,time=..",
-            help="Name the columns, or give their places from 1; rating=.. is optional. Other "
-            "columns are found by their names.",
+            help="Name the columns, or give their places from 1; rating=.. or plays=.. is "
+            "optional. Other columns are found by their names. user,item,-,time says what the "
+            "columns hold from left to right, with - for one to leave out.",
         ),
     ] = "",
     liked: Annotated[
-        float | None, typer.Option(help="Count ratings from this one on as events; by default 4.")
+        float | None,
+        typer.Option(
+            help="Count ratings, or plays, from this number on as events; by default 4, or 1 play."
+        ),
     ] = None,
     items: Annotated[
         Path | None,
@@ -218,8 +237,30 @@ def convert(
         ),
     ] = None,
     last: Annotated[
-        int, typer.Option(help="Keep back this many rows of each user, the last in time.")
-    ] = 10,
+        int | None,
+        typer.Option(
+            help="Keep back this many rows of each user, the last in time; by default 10."
+        ),
+    ] = None,
+    split_day: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DAY",
+            help="Keep back all rows from a date on, such as 2026-03-01, or from a day counted "
+            "from the first, 0.",
+        ),
+    ] = None,
+    at_random: Annotated[
+        bool,
+        typer.Option("--at-random", help="Draw the rows to keep back: for a table without times."),
+    ] = False,
+    repeats: Annotated[
+        bool,
+        typer.Option(
+            "--repeats",
+            help="Keep all rows of an item that a user has again and again, not the first only.",
+        ),
+    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -238,16 +279,24 @@ def convert(
             liked=liked,
             items=items,
             last=last,
+            split_day=split_day,
+            at_random=at_random,
+            repeats=repeats,
             seed=_secret() if seed is None else seed,
         )
         typer.echo(
             f"{made}\n{HAND_OUT} Whoever has the table knows the solution: take a public one for "
-            "exercise, not for prizes."
+            f"exercise, not for prizes.\nTo rehearse on it: {RANKLEARN} contest rehearse --folder "
+            f"{folder}"
         )
 
 
 def _columns(text: str) -> dict[str, str]:
-    pairs = [part.partition("=") for part in text.split(",") if part.strip()]
+    """Return the column of each role, or its place if they stand from left to right."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not any("=" in part for part in parts):
+        return {what: str(place) for place, what in enumerate(parts, 1) if what != "-"}
+    pairs = [part.partition("=") for part in parts]
     return {what.strip(): column.strip() for what, _, column in pairs}
 
 

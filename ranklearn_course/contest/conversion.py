@@ -1,9 +1,13 @@
 """Turn a table of events that the user has into a contest.
 
-In such data each user has a time of their own: in MovieLens most people rate all their films in one
-evening. So no day parts past and future for all: of each user the last events are kept back, and
-the items among them are what the user chose. All earlier ones are handed out. Where the table has
-ratings, only what is rated well was chosen; a lower rating is no event, but the user has seen it.
+In many such tables each user has a time of their own: in MovieLens most people rate all their films
+in one evening. Then no day parts past and future for all: of each user the last events are kept
+back, and the items among them are what the user chose. All earlier ones are handed out. Where
+people come again and again, as in a shop, a day does part them: all that is later is kept back.
+Without times rows can only be drawn, and nothing is said about a future.
+
+Where the table has ratings, only what is rated well was chosen; a lower rating is no event, but the
+user has seen it. The same holds for plays.
 
 What such a table does not know is absent: positions on a screen, days on which items appeared.
 """
@@ -12,7 +16,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +28,13 @@ from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.events import (
     EVENTS,
     ITEMS,
+    VALUES,
     Ids,
     Table,
-    first_of_each,
+    are_first,
     read_events,
     read_items,
+    seconds_of,
 )
 from ranklearn_course.contest.files import (
     Contest,
@@ -43,13 +50,18 @@ from ranklearn_course.contest.validation import are_last
 from ranklearn_course.contest.words import say
 from ranklearn_course.metrics import validation as check
 
-#: The least rating that counts as an event.
-LIKED = 4.0
-READ = (*EVENTS, "rating")
+#: The least rating, and the fewest plays, that count as an event.
+LIKED = {"rating": 4.0, "plays": 1.0, "": -np.inf}
+#: So many rows of a test user are kept back.
+LAST = 10
+READ = (*EVENTS, *VALUES)
+HANDED_OUT = {"rating": "convert.handed_out_rating", "plays": "convert.handed_out_plays"}
 WHY_DROPPED = {
     "again": "convert.again",
+    "twice": "convert.twice",
     "low_later": "convert.low_later",
     "unknown_item": "convert.unknown_item",
+    "not_asked": "convert.not_asked",
 }
 SECONDS_PER_DAY = 86_400
 #: With fewer public users a board tells next to nothing.
@@ -64,40 +76,53 @@ class Conversion:
     ----------
     folder : Path
         The contest's.
-    columns : dict
-        The columns of the table that were read, by what they hold.
-    liked : float or None
-        The least rating that is an event; None if the table has no ratings.
+    said : list of str
+        What was read, and how it was split, in sentences.
+    values : str
+        "rating" or "plays" if the table has them.
+    liked : float
+        The least of them that is an event.
     handed_out, low : int
-        The rows in train.csv, and how many of them are rated lower.
+        The rows in train.csv, and how many of them are lower.
     kept_back : int
         What the test users chose, the solution.
+    repeats : bool
+        Whether rows of an item that the user had before were kept.
     dropped : dict
-        How many rows are in no file, by the reason: "again", "low_later", "unknown_item".
+        How many rows are in no file, by the reason: "again", "twice", "low_later",
+        "unknown_item", "not_asked".
     test_users, public_users : int
         Whose lists are wanted, and how many of them make the public score.
+    has_genres : bool
+        Whether a genre is known of any item.
     """
 
     folder: Path
-    columns: Mapping[str, str]
-    liked: float | None
+    said: list[str]
+    values: str
+    liked: float
     handed_out: int
     low: int
     kept_back: int
+    repeats: bool
     dropped: dict[str, int]
     test_users: int
     public_users: int
+    has_genres: bool
 
     def __str__(self) -> str:
+        is_low = self.low or self.dropped["low_later"]
+        valued = HANDED_OUT[self.values] if is_low else "convert.handed_out"
+        words = {"liked": f"{self.liked:g}", "users": self.test_users}
         counts = {"count": self.handed_out, "low": self.low, "kept_back": self.kept_back}
-        words = {"liked": "" if self.liked is None else f"{self.liked:g}", "users": self.test_users}
-        rated = "convert.handed_out" if self.liked is None else "convert.handed_out_rated"
-        columns = ", ".join(f"{what} is {name}" for what, name in self.columns.items())
-        lines = [say("convert.columns", columns=columns)]
-        lines.append(say(rated, folder=self.folder, **counts, **words))
+        lines = [*self.said, say(valued, folder=self.folder, **counts, **words)]
+        if self.repeats:
+            lines.append(say("convert.repeats"))
         for reason, count in self.dropped.items():
-            if reason != "low_later" or self.liked is not None:
+            if count or (reason == "again" and not self.repeats):
                 lines.append(say(WHY_DROPPED[reason], count=count, liked=words["liked"]))
+        if not self.has_genres:
+            lines.append(say("convert.no_genres"))
         if self.public_users < FEW_USERS:
             lines.append(self._warning())
         return "\n".join(lines)
@@ -119,6 +144,18 @@ class Conversion:
         )
 
 
+@dataclass(frozen=True)
+class _Split:
+    """Which events are kept back, and how a sentence, contest.json and teacher/made.json say so."""
+
+    later: np.ndarray
+    said: str
+    few: str
+    first_day: int | None = None
+    about: dict[str, Any] = field(default_factory=dict)
+    made: dict[str, Any] = field(default_factory=dict)
+
+
 def convert(
     log: str | os.PathLike,
     folder: str | os.PathLike,
@@ -126,16 +163,25 @@ def convert(
     columns: Mapping[str, str] | None = None,
     liked: float | None = None,
     items: str | os.PathLike | None = None,
-    last: int = 10,
+    last: int | None = None,
+    split_day: int | str | None = None,
+    at_random: bool = False,
+    repeats: bool = False,
     seed: int = 0,
 ) -> Conversion:
     r"""Turn a table with a row for each event into a contest.
 
-    A test user has more than ``last`` rows, and among the last ones, by time, an item that somebody
-    has in train.csv; where the table has ratings, with ``liked`` (by default 4) or more. Of rows in
-    the same second ``seed`` draws the last ones; it also draws who is in the public part.
-    ``columns`` names the columns, such as ``{"user": "customer"}``, or gives their place from 1;
-    the others are found by their names. ``items`` is a table of the items with their genres.
+    A test user has more than ``last`` rows, by default 10, and among the last ones, by time, an
+    item that somebody has in train.csv; where the table has ratings or plays, with ``liked`` or
+    more, by default a rating of 4 and one play. With ``split_day``, a date or a day counted from
+    the first one, 0, all rows from that day on are kept back; a test user has such a row and an
+    earlier one. A table without times needs ``at_random``: the rows to keep back are drawn. An item
+    counts the first time that a user has it; with ``repeats`` each time.
+
+    Of rows in the same second ``seed`` draws the last ones; it also draws who is in the public
+    part. ``columns`` names the columns, such as ``{"user": "customer"}``, or gives their place
+    from 1; the others are found by their names. ``items`` is a table of the items with their
+    genres.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as name:
@@ -150,82 +196,150 @@ def convert(
     3,1,0
     """
     check_seed(seed)
-    if not check.is_whole(last, 1):
-        raise ContestError(f"last must be a whole number from 1, such as 10, got {last!r}")
+    _check_split(last, split_day, at_random)
     refuse_overwriting(folder)
     log = _there(log, "the table of events, a row for each")
-    table = Table(log, EVENTS, columns)
-    is_rated = "rating" in table.places
-    if liked is not None and not is_rated:
+    table = Table(log, EVENTS[:2] if at_random else EVENTS, columns)
+    values = next((each for each in VALUES if each in table.places), "")
+    if liked is not None and not values:
         raise ContestError(
-            f"liked is the lowest rating that counts, but {log} has no column of ratings; name it, "
-            "as in rating=stars, or leave liked out"
+            f"liked is the lowest rating, or the fewest plays, that counts, but {log} has no "
+            "column of either; name it, as in rating=stars, or leave liked out"
         )
-    least = LIKED if liked is None else float(liked)
+    if at_random and "time" in table.places:
+        raise ContestError(
+            f"{log} has times, so leave --at-random out: rows drawn at random let a model learn "
+            "from what came after those it is asked about"
+        )
+    least = LIKED[values] if liked is None else float(liked)
     read, users, names = read_events(table)
-    # Without ratings every row is an event.
-    threshold = least if is_rated else -np.inf
-    if not (read.ratings >= threshold).any():
-        what = f"ratings of {least:g} or more" if is_rated else "rows"
-        raise ContestError(f"{log} holds no {what}; name the whole file")
+    if not (read.ratings >= least).any():
+        what = {"rating": f"ratings of {least:g} or more", "plays": f"{least:g} plays or more"}
+        raise ContestError(f"{log} holds no {what.get(values, 'rows')}; name the whole file")
     known: dict[int, tuple[int, set[str]]] = {}
     if items is not None:
         known = read_items(Table(_there(items, "the table of items"), ITEMS), names.by_text())
     rng = np.random.default_rng(seed)
-    once = first_of_each(read)
     # Of rows in the same second chance tells the last ones.
-    order = np.lexsort((rng.random(len(once)), once.seconds, once.users))
-    later = are_last(once.users, last, order)
-    is_chosen = once.ratings >= threshold
-    test_users = np.unique(once.users[later & is_chosen & np.isin(once.items, once.items[~later])])
+    events = read[np.lexsort((rng.random(len(read)), read.users, read.seconds))]
+    once = events if repeats else events[are_first(events)]
+    days = once.seconds // SECONDS_PER_DAY
+    split = _split(once, days, last or LAST, split_day, at_random)
+    later, is_liked = split.later, once.ratings >= least
+    is_known = np.isin(once.items, once.items[~later])
+    test_users = np.intersect1d(once.users[later & is_liked & is_known], once.users[~later])
     if len(test_users) < 2:
-        raise ContestError(
-            f"fewer than two users have more than {last} rows and an item that others have among "
-            f"the last {last}; take a larger file or another number of last rows"
-        )
-    # Who is no test user hands out all rows.
-    later &= np.isin(once.users, test_users)
-    past = once[~later]
-    chosen = once[later & np.isin(once.items, past.items) & is_chosen]
+        raise ContestError(split.few)
+    asked = later & np.isin(once.users, test_users)
+    # Who is no test user hands out all rows, but none of the days that are asked about.
+    is_past = ~later if split.first_day is not None else ~asked
+    past = once[is_past]
+    is_known = np.isin(once.items, past.items)
+    taken = once[asked & is_liked & is_known]
+    chosen = taken[are_first(taken)]
     public = public_part(len(test_users), rng)
-    more = {"last": last, "liked": least} if is_rated else {"last": last}
-    made = {"seed": int(seed), "source": log.name, **more}
+    more = {"values": values, **split.about}
+    if values:
+        more["liked"] = least
+    if repeats:
+        more["repeats"] = True
     write_contest(
         folder,
         Contest(
             past.users,
             past.items,
-            (past.seconds - once.seconds[0]) // SECONDS_PER_DAY,
+            days[is_past] - days[0],
             None,
             **_catalogue(known, np.unique(past.items)),
             test_users=test_users,
             k=K,
-            split_day=None,
+            split_day=split.first_day,
         ),
         lists_of(chosen.users, chosen.items, test_users),
         public,
-        made,
-        ratings=past.ratings if is_rated else None,
+        {"seed": int(seed), "source": log.name, **more, **split.made},
+        ratings=past.ratings if values else None,
         ids=_ids(user=users, item=names),
         **more,
     )
-    low_later = int((later & ~is_chosen).sum())
-    dropped = {
-        "again": len(read) - len(once),
-        "low_later": low_later,
-        "unknown_item": int(later.sum()) - low_later - len(chosen),
-    }
+    read_as = {what: table.names[table.places[what]] for what in READ if what in table.places}
+    columns_read = ", ".join(f"{what} is {name}" for what, name in read_as.items())
     return Conversion(
         Path(folder),
-        {what: table.names[table.places[what]] for what in READ if what in table.places},
-        least if is_rated else None,
-        len(past),
-        int((past.ratings < threshold).sum()),
-        len(chosen),
-        dropped,
-        len(test_users),
-        int(public.sum()),
+        [say("convert.columns", columns=columns_read), split.said],
+        values,
+        least,
+        handed_out=len(past),
+        low=int((past.ratings < least).sum()),
+        kept_back=len(chosen),
+        repeats=repeats,
+        dropped={
+            "again": len(read) - len(once),
+            "twice": len(taken) - len(chosen),
+            "low_later": int((asked & ~is_liked).sum()),
+            "unknown_item": int((asked & is_liked & ~is_known).sum()),
+            "not_asked": int((later & ~asked & ~is_past).sum()),
+        },
+        test_users=len(test_users),
+        public_users=int(public.sum()),
+        has_genres=any(genres for _, genres in known.values()),
     )
+
+
+def _check_split(last: int | None, split_day: int | str | None, at_random: bool) -> None:
+    if last is not None and not check.is_whole(last, 1):
+        raise ContestError(f"last must be a whole number from 1, such as 10, got {last!r}")
+    if split_day is not None and (last is not None or at_random):
+        raise ContestError(
+            "a split by a day keeps back all that is later: leave out the number of last rows and "
+            "--at-random"
+        )
+
+
+def _split(
+    events: np.recarray, days: np.ndarray, last: int, split_day: int | str | None, at_random: bool
+) -> _Split:
+    if split_day is None:
+        later = are_last(events.users, last, np.argsort(events.users, kind="stable"))
+        return _Split(
+            later,
+            say("convert.at_random" if at_random else "convert.by_user", last=last),
+            f"fewer than two users have more than {last} rows and an item that others have among "
+            f"the last {last}; take a larger file or another number of last rows",
+            about={"last": last, **({"at_random": True} if at_random else {})},
+        )
+    first = _first_day(str(split_day).strip(), days)
+    later = days - days[0] >= first
+    return _Split(
+        later,
+        say("convert.by_day", day=first, date=_date(days[0] + first), share=later.mean()),
+        f"fewer than two users have a row before {_date(days[0] + first)} and later an item that "
+        "is new to them and that others had before; take another day, or keep back the last rows "
+        "of each user",
+        first,
+        made={"days": int(days[-1] - days[0]) + 1},
+    )
+
+
+def _first_day(text: str, days: np.ndarray) -> int:
+    """Return the day, counted from the first one, that a date or a number names."""
+    last = int(days[-1] - days[0])
+    try:
+        day = int(text) if text.isdecimal() else seconds_of(text) // SECONDS_PER_DAY - int(days[0])
+    except ValueError:
+        day = 0
+    if not 1 <= day <= last:
+        raise ContestError(
+            f"split_day must be a date from {_date(days[0] + 1)} to {_date(days[-1])}, or a day "
+            f"from 1 to {last}, got {text[:40]!r}"
+            if last
+            else "all rows are of one day; keep back the last rows of each user"
+        )
+    return day
+
+
+def _date(day: int) -> str:
+    return f"{datetime.fromtimestamp(int(day) * SECONDS_PER_DAY, UTC):%Y-%m-%d}"
 
 
 def _there(path: str | os.PathLike, what: str) -> Path:

@@ -1,4 +1,4 @@
-"""Read a table of events, a row for each: who took which item when, and perhaps a rating.
+"""Read a table of events, a row for each: who took which item when, perhaps a rating or plays.
 
 The columns stand apart by commas, tabs, semicolons, bars or "::". They are found by their names;
 without a header three are user, item, time, and four are user, item, rating, time.
@@ -26,6 +26,7 @@ _CALLED = {
     "song songid book bookid isbn asin",
     "time": "time timestamp date datetime ts unixreviewtime createdat",
     "rating": "rating stars overall",
+    "plays": "plays playcount listens weight count quantity",
     "title": "title name",
     "genres": "genres genre category categories",
     "year": "year",
@@ -33,6 +34,8 @@ _CALLED = {
 #: How columns are called, in small letters and digits alone.
 NAMES = {what: names.split() for what, names in _CALLED.items()}
 EVENTS, ITEMS = ("user", "item", "time"), ("item", "genres")
+#: What may say how much a user liked an item, the first that a table has.
+VALUES = ("rating", "plays")
 #: What stands in a table without a header, by the number of its columns.
 _BARE = {
     EVENTS: {3: EVENTS, 4: ("user", "item", "rating", "time")},
@@ -95,16 +98,41 @@ class Table:
             places = [f"column {n}" for n in range(1, len(found.columns) + 1)]
             self.names = found.columns if self.has_header else places
             said = {what: self._name(column) for what, column in columns.items()}
-            self.places = positions(self.names, NAMES, said, names=NAMES)
+            # Who says the places of all columns has left the others out.
+            is_whole = all(columns.get(what, "").isdecimal() for what in wanted)
+            self.places = positions(self.names, said, said, names=NAMES)
+            if not is_whole:
+                found = positions(self.names, NAMES, {}, names=NAMES)
+                taken = {*self.places.values()}
+                free = {what: place for what, place in found.items() if place not in taken}
+                self.places = free | self.places
+            elif self.has_header:
+                self._check_places(columns)
+        if len({*self.places.values()}) < len(self.places):
+            raise ContestError(f"columns must name a column once, got {columns}")
         if not self.has_header and not columns:
-            bare = _BARE[wanted].get(len(self.names), ())
+            bare = _BARE.get(wanted, {}).get(len(self.names), ())
             self.places = {what: n for n, what in enumerate(bare)}
         if missing := [what for what in wanted if what not in self.places]:
             raise ContestError(
                 f"{path}, line 1: no column for {' and '.join(missing)} among "
                 f"{', '.join(self.names)[:200]}; name the columns, or give their numbers, as in "
                 f"{','.join(f'{what}={n}' for n, what in enumerate(wanted, 1))}"
+                + ("; a table without times needs --at-random" if missing == ["time"] else "")
             )
+
+    def _check_places(self, columns: Mapping[str, str]) -> None:
+        """Refuse a place whose name says that something else stands there."""
+        known = positions(self.names, (*EVENTS, *VALUES), {}, names=NAMES)
+        for what, column in columns.items():
+            is_called = next((each for each in known if known[each] == self.places[what]), what)
+            if is_called != what and not {is_called, what} <= {*VALUES}:
+                raise ContestError(
+                    f"{self.path}, line 1: column {column} is called "
+                    f"{self.names[self.places[what]]}, which is no {what}; name the columns, as in "
+                    f"{what}=NAME, or put - in the place of one to leave out, as in "
+                    "user,item,-,time"
+                )
 
     def _name(self, column: str) -> str:
         if column not in self.names and column.isdecimal() and 0 < int(column) <= len(self.names):
@@ -149,9 +177,13 @@ class Table:
 
 
 def read_events(table: Table) -> tuple[np.recarray, Ids, Ids]:
-    """Read users, items, ratings and seconds of all rows as the file has them, and the ids."""
+    """Read users, items, ratings and seconds of all rows as the file has them, and the ids.
+
+    What has no times has the seconds 0; plays are ratings here.
+    """
     columns = [array(kind) for kind in "qqdq"]
     users, items = Ids(), Ids()
+    valued = next((each for each in VALUES if each in table.places), "")
     for line, cells in table.rows():
         try:
             if "\ufffd" in cells["user"] + cells["item"]:
@@ -159,8 +191,8 @@ def read_events(table: Table) -> tuple[np.recarray, Ids, Ids]:
             row = (
                 users.code(cells["user"]),
                 items.code(cells["item"]),
-                _rating(cells.get("rating", "1")),
-                _seconds(cells["time"]),
+                _number(cells[valued], valued) if valued else 1.0,
+                seconds_of(cells["time"]) if "time" in cells else 0,
             )
         except ValueError as error:
             raise table.fault(line, error) from None
@@ -171,21 +203,23 @@ def read_events(table: Table) -> tuple[np.recarray, Ids, Ids]:
     return np.rec.fromarrays(read, names="users,items,ratings,seconds"), users, items
 
 
-def first_of_each(events: np.recarray) -> np.recarray:
-    """Return events by time; of an item that a user has twice, the first one."""
-    ordered = events[np.lexsort((events.items, events.users, events.seconds))]
-    pairs = np.lexsort((ordered.items, ordered.users))
-    again = (np.diff(ordered.users[pairs]) == 0) & (np.diff(ordered.items[pairs]) == 0)
-    return ordered[np.sort(np.delete(pairs, np.flatnonzero(again) + 1))]
+def are_first(events: np.recarray) -> np.ndarray:
+    """Return which events are the first of their user and item, in the order of the events."""
+    pairs = np.lexsort((events.items, events.users))
+    again = (np.diff(events.users[pairs]) == 0) & (np.diff(events.items[pairs]) == 0)
+    first = np.ones(len(events), bool)
+    first[pairs[1:][again]] = False
+    return first
 
 
-def _rating(text: str) -> float:
+def _number(text: str, what: str) -> float:
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"a number as rating, got {text[:40]!r}")
+        raise ValueError(f"a number as {what}, got {text[:40]!r}")
     return float(text)
 
 
-def _seconds(text: str) -> int:
+def seconds_of(text: str) -> int:
+    """Return the seconds since 1970 of a number, of seconds or milliseconds, or of a date."""
     if _NUMBER.fullmatch(text):
         seconds = float(text)
         return int(seconds / 1000 if seconds >= _MOST_SECONDS else seconds)

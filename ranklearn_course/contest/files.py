@@ -16,10 +16,12 @@ teacher/ids.tsv        which number stands for which name, where a converted tab
 All are UTF-8 with a header line, commas and LF. Ids are whole numbers from 1. Days count from 0.
 Position is where on the screen the item was shown, 1 at the top.
 
-A contest that `ranklearn contest convert` made of a table has no position and no first_day. Its
-contest.json names no first test day, for each user has one of its own, but "last", how many rows of
-a test user were kept back. If the table has ratings, there is a column rating, and "liked", the
-least rating that is an event: a lower one was seen, no more.
+A contest that `ranklearn contest convert` made of a table has no position and no first_day. Unless
+it was split by a day, contest.json names no first test day, for each user has one of its own, but
+"last", how many rows of a test user were kept back; "at_random" says that they were drawn, as the
+table has no times. "values" is "rating" or "plays" if the table has such a column, which train.csv
+then has, too; "liked" is the least one that is an event: what is lower was seen, no more. With
+"repeats" a user may take an item again, and it counts.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ import hashlib
 import json
 import os
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
@@ -55,9 +57,8 @@ HEADERS = {
     PUBLIC: "user_id,item_ids",
     SOLUTION: "user_id,item_ids,part",
 }
-#: The same of a table of events that was converted, without ratings and with them.
+#: The same of a table of events that was converted; a column of its own has the ratings or plays.
 CONVERTED = {TRAIN: "user_id,item_id,day", ITEMS: "item_id,year,genres"}
-RATED = {**CONVERTED, TRAIN: "user_id,item_id,day,rating"}
 #: The two words of the column part.
 PARTS = ("public", "private")
 
@@ -92,6 +93,8 @@ class Contest:
     """The first day of the test; all events of train.csv are older. None: each user has its own."""
     also_seen: np.ndarray = field(default_factory=lambda: np.empty((0, 2), np.intp))
     """Users and items of ratings too low for an event, shape (p, 2)."""
+    repeats: bool = False
+    """Whether an item that the user had before may be recommended, and counts."""
 
 
 def read_contest(folder: str | os.PathLike) -> Contest:
@@ -142,19 +145,27 @@ def read_contest(folder: str | os.PathLike) -> Contest:
         k=about["k"],
         split_day=about.get("split_day"),
         also_seen=also_seen,
+        repeats=about.get("repeats", False),
     )
 
 
 def _read_train(path: Path, about: dict[str, Any]) -> tuple:
     """Return users, items, days and positions of the events, and who has seen what else."""
-    nothing, liked = np.empty((0, 2), np.intp), about.get("liked")
-    if "last" not in about:
+    nothing = np.empty((0, 2), np.intp)
+    if (values := values_of(about)) is None:
         return *read_columns(path, HEADERS[TRAIN]), nothing
-    if liked is None:
+    if not values:
         return *read_columns(path, CONVERTED[TRAIN]), None, nothing
-    *columns, ratings = read_columns(path, RATED[TRAIN], float)
-    table, is_event = np.stack(columns, axis=1).astype(np.intp), ratings >= liked
+    *columns, ratings = read_columns(path, f"{CONVERTED[TRAIN]},{values}", float)
+    table, is_event = np.stack(columns, axis=1).astype(np.intp), ratings >= about["liked"]
     return *table[is_event].T.copy(), None, table[~is_event, :2]
+
+
+def values_of(about: Mapping[str, Any]) -> str | None:
+    """Return what a converted table has in a column of its own, "" for nothing; else None."""
+    # The first versions of the course knew ratings alone, and no split by a day.
+    before = "rating" if "liked" in about else "" if "last" in about else None
+    return about.get("values", before)
 
 
 def read_about(folder: str | os.PathLike) -> dict[str, Any]:
@@ -295,13 +306,14 @@ def write_contest(
     The folder appears under its name when it is complete.
 
     ``more`` stands in contest.json, too: ``private_day``, the first day that the private part asks
-    about if it is not the split; ``last`` and ``liked`` of a table that was converted. ``made`` has
+    about if it is not the split, or what a table was converted with. ``made`` has
     the seed and the settings; it goes to the teacher's folder, since whoever has it can make the
     solution. ``ids`` say there which number stands for which name.
     """
     headers = HEADERS
-    if "last" in more:
-        headers = HEADERS | (RATED if "liked" in more else CONVERTED)
+    if (values := values_of(more)) is not None:
+        train = f"{CONVERTED[TRAIN]},{values}" if values else CONVERTED[TRAIN]
+        headers = HEADERS | CONVERTED | {TRAIN: train}
     texts = _texts(contest, solution, public, contest.positions if ratings is None else ratings)
     days = {"split_day": contest.split_day, **more}
     # Solutions lie in such folders: what others may see of it the organiser decides.

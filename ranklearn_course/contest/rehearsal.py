@@ -1,11 +1,12 @@
 """A rehearsal alone: the practice set with a board of one's own, on which the ladder stands.
 
 A contest of your own that has its solution, such as one that `convert` made of a table, is
-rehearsed in its folder in the same way.
+rehearsed in its folder in the same way. `begin_anew` makes a fresh contest for the next rehearsal.
 
 In a notebook `rehearse(my_model)` hands in what a model recommends, `rehearse(lists)` lists that
 are made already, and `end()` opens the private part; `ranklearn contest rehearse` does the same
-from a terminal, in the same folder.
+from a terminal, in the same folder. The rungs of the ladder stand on the board, too, but the
+numbers of your submissions count yours alone.
 """
 
 from __future__ import annotations
@@ -15,31 +16,40 @@ import json
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.sparse import csr_array
 
 from ranklearn_course.contest import ContestError, Estimate
-from ranklearn_course.contest.baselines import MODELS, NEED_TODAY, Model, recommend
+from ranklearn_course.contest.baselines import MODELS, NEED_TODAY, Log, Model, recommend
 from ranklearn_course.contest.board.rules import Entry, finals
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.files import (
+    CONVERTED,
     HEADERS,
     MADE,
     SAMPLE,
     SOLUTION,
+    TRAIN,
     Contest,
     contest_digest,
     read_about,
     read_contest,
+    refuse_overwriting,
     submission_of,
+    values_of,
 )
+from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.practice import TEST_DAYS, holds_practice_set, unpack
 from ranklearn_course.contest.scorer import PARTS, PartScorer
 from ranklearn_course.contest.solution import read_public
+from ranklearn_course.contest.two_stages import held_out, two_stage_lists
 from ranklearn_course.contest.validation import mean_and_error
+from ranklearn_course.contest.waiting import at_work
 from ranklearn_course.contest.words import say
 from ranklearn_course.data.columns import from_frame, is_frame
 from ranklearn_course.installation import RANKLEARN
@@ -50,8 +60,28 @@ BOARD = "board.sqlite"
 YOU = "You"
 #: As in the contest of lesson 10.
 PER_DAY = 5
+#: What is asked about in a contest that was made of a table.
+ASKED = {
+    "day": "rehearsal.log_by_day",
+    "user": "rehearsal.log_by_user",
+    "chance": "rehearsal.log_by_chance",
+}
+LIKED = {"rating": "rehearsal.log_rating", "plays": "rehearsal.log_plays"}
 #: A gap speaks from so many of its standard errors on.
 CLEAR = 2.0
+
+
+def taken_before(contest: Contest) -> np.ndarray:
+    """Return what each test user took most often, and behind it what most people took."""
+    log = Log.of(contest)
+    places = (log.rows(contest.users), log.items)
+    times = csr_array((np.ones(len(log.items)), places), shape=log.seen.shape)
+    usual = log.counts() / (log.counts().sum() + 1)
+    return recommend(contest, lambda _: lambda rows: times[rows].toarray() + usual)
+
+
+#: The rungs that are no model of a log: they make lists of a contest.
+LISTS: dict[str, Callable[[Contest], np.ndarray]] = {"two stages": two_stage_lists}
 
 
 class PerfectError(ContestError):
@@ -193,7 +223,7 @@ def rehearse(
     set_up(folder)
     entry, notes = hand_in(folder, submission, note, sure=sure)
     print(*notes, sep="\n")
-    return where_you_stand(folder, entry.number)
+    return where_you_stand(folder, entry)
 
 
 def _content(given: Any, folder: Path, scorer: PartScorer) -> tuple[bytes, str]:
@@ -230,11 +260,58 @@ def _of_frame(frame: Any) -> bytes:
 
 
 def place(folder: str | os.PathLike | None) -> Path:
-    """Return the folder of a rehearsal, by default among the learner's lessons."""
-    if folder is not None:
-        return Path(folder)
+    """Return the folder of a rehearsal, by default the newest among the learner's lessons."""
+    return _numbered()[-1] if folder is None else Path(folder)
+
+
+def _numbered() -> list[Path]:
+    """Return the folders of the rehearsals among the lessons: rehearsal, rehearsal-2, and on."""
     default_folder().mkdir(exist_ok=True)
-    return default_folder() / "rehearsal"
+    folders = [default_folder() / "rehearsal"]
+    while (another := default_folder() / f"rehearsal-{len(folders) + 1}").exists():
+        folders.append(another)
+    return folders
+
+
+def begin_anew(folder: str | os.PathLike | None, seed: int) -> Path:
+    """Make a fresh contest for the next rehearsal, like the practice set with other users.
+
+    Without a folder it stands beside the earlier ones, and from now on is the one that is meant
+    where no folder is named.
+
+    Raises
+    ------
+    ContestError
+        The folder holds something.
+    """
+    if folder is None:
+        before = _numbered()
+        folder = before[-1]
+        if folder.exists():
+            folder = folder.with_name(f"rehearsal-{len(before) + 1}")
+    refuse_overwriting(folder)
+    print(say("rehearsal.making", folder=folder))
+    with at_work():
+        return make_contest(folder, seed=seed)
+
+
+def _rungs(contest: Contest) -> tuple[dict[str, Callable[[], np.ndarray]], list[str]]:
+    """Return how each rung of the ladder makes its lists, and sentences on those left out."""
+    names, left_out = list(MODELS), []
+    if contest.split_day is None:
+        names = [name for name in names if name not in NEED_TODAY]
+        left_out.append(say("rehearsal.no_today"))
+    if not contest.genre_names:
+        names = [name for name in names if not name.startswith("genre profile")]
+        left_out.append(say("rehearsal.no_genres"))
+    rungs = {name: partial(recommend, contest, name) for name in names}
+    if contest.repeats:
+        rungs["taken before"] = partial(taken_before, contest)
+    try:
+        held_out(contest)
+    except ValueError:
+        return rungs, [*left_out, say("rehearsal.too_short", names=", ".join(LISTS))]
+    return rungs | {name: partial(lists, contest) for name, lists in LISTS.items()}, left_out
 
 
 def set_up(folder: str | os.PathLike, climbing: Callable[[str], None] = print) -> None:
@@ -246,7 +323,8 @@ def set_up(folder: str | os.PathLike, climbing: Callable[[str], None] = print) -
         A folder that does not exist, is empty, or holds the practice set or a contest with its
         solution.
     climbing : function, optional
-        Called with a sentence on each rung before its lists are made, which takes seconds.
+        Called with a sentence on each rung before its lists are made, which takes seconds, and on
+        rungs that are left out.
 
     Raises
     ------
@@ -261,38 +339,48 @@ def set_up(folder: str | os.PathLike, climbing: Callable[[str], None] = print) -
         title, digest = say("rehearsal.title"), contest_digest(folder)
         Board.create(path, title=title, contest=digest, per_day=PER_DAY).close()
     with Board(path) as board:
-        names = [
-            name for name in MODELS if name not in NEED_TODAY or "split_day" in read_about(folder)
-        ]
-        there = {entry.team for entry in board.state()[1]}
-        if there.issuperset(names):
+        about, entries = board.state()
+        there = {entry.team for entry in entries}
+        contest = read_contest(folder)
+        rungs, left_out = _rungs(contest)
+        if about.revealed or there.issuperset(rungs):
             return
-        contest, scorer = read_contest(folder), PartScorer(folder)
-        for place, name in enumerate(names, 1):
+        scorer = PartScorer(folder)
+        for sentence in left_out:
+            climbing(sentence)
+        for place, (name, make) in enumerate(rungs.items(), 1):
             if name not in there:
-                climbing(say("rehearsal.climbing", place=place, count=len(names), name=name))
-                lists = submission_of(contest.test_users, recommend(contest, name))
-                board.submit(name, lists, scorer.score, new=True)
+                climbing(say("rehearsal.climbing", place=place, count=len(rungs), name=name))
+                with at_work():
+                    lists = make()
+                board.submit(name, submission_of(contest.test_users, lists), scorer.score, new=True)
 
 
 def rules(folder: str | os.PathLike) -> str:
     """Say the rules of the practice contest, and the commands of a rehearsal."""
     about, public = read_about(folder), read_public(folder)
-    sizes, day = about["sizes"], about.get("split_day")
-    of_all = {"k": about["k"], "items": sizes["items"]}
-    if day is None:
-        rated = "rehearsal.log_rated" if "liked" in about else "rehearsal.log_by_user"
-        log = say(rated, last=about["last"], liked=f"{about.get('liked', 0):g}", **of_all)
-    else:
+    sizes, day, values = about["sizes"], about.get("split_day"), values_of(about)
+    of_all = {"k": about["k"], "items": sizes["items"], "users": sizes["test_users"]}
+    if day is not None:
         # Of a contest of your own the teacher's folder says how many days it has.
         made = {} if holds_practice_set(folder) else json.loads(Path(folder, MADE).read_bytes())
-        days = made["days"] - day if made else TEST_DAYS
-        log = say("rehearsal.log", last_day=day - 1, days=days, **of_all)
+        of_all["days"] = made["days"] - day if made else TEST_DAYS
+    if values is None:
+        log = say("rehearsal.log", last_day=day - 1, **of_all)
+    else:
+        by = "day" if day is not None else "chance" if "at_random" in about else "user"
+        liked = f"{about.get('liked', 0):g}"
+        log = say(
+            "rehearsal.log_of_table",
+            seen=say("rehearsal.log_repeats" if about.get("repeats") else "rehearsal.log_new"),
+            asked=say(ASKED[by], last=about.get("last"), day=day, **of_all),
+            liked=say(LIKED[values], liked=liked) if values else "",
+            columns=(f"{CONVERTED[TRAIN]},{values}" if values else CONVERTED[TRAIN]),
+            **of_all,
+        )
     return say(
         "rehearsal.rules",
         log=log.strip(),
-        users=sizes["test_users"],
-        k=about["k"],
         public=len(public.users),
         per_day=PER_DAY,
         ranklearn=RANKLEARN,
@@ -326,18 +414,19 @@ def hand_in(
     if not sure and is_perfect(public):
         raise PerfectError(say("scores.perfect"))
     with _board(folder) as board:
-        about, entries = board.state()
-        if about.revealed is not None:
+        if board.state()[0].revealed is not None:
             raise ContestError(over())
-        own = [entry for entry in entries if entry.team == YOU]
+        own = _own(board)
         digest = hashlib.sha256(content).hexdigest()
-        same = [entry for entry in own if entry.digest == digest]
-        entry = (
-            same[0]
-            if same
-            else board.submit(YOU, content, lambda _: public, note=note, new=not own)
-        )
-        told = say("rehearsal.handed_in", number=entry.number, left=board.left_today(YOU))
+        if entry := next((each for each in own if each.digest == digest), None):
+            number = own.index(entry) + 1
+            told = say("rehearsal.known", number=number, left=board.left_today(YOU))
+        else:
+            if own and not board.left_today(YOU):
+                raise ContestError(say("rehearsal.full", per_day=PER_DAY))
+            entry = board.submit(YOU, content, lambda _: public, note=note, new=not own)
+            number = len(own) + 1
+            told = say("rehearsal.handed_in", number=number, left=board.left_today(YOU))
     share = scores["coverage"].value
     shown = say("rehearsal.coverage", share=share, metric=scorer.metric)
     return entry, [told, shown, *scorer.notes(content)]
@@ -370,25 +459,44 @@ def _board(folder: str | os.PathLike) -> Board:
     return Board(path)
 
 
-def where_you_stand(folder: str | os.PathLike, number: int | None = None) -> Ladder:
+def _own(board: Board) -> list[Entry]:
+    """Return your submissions as they came: the first one is number 1."""
+    return [entry for entry in board.state()[1] if entry.team == YOU]
+
+
+def where_you_stand(folder: str | os.PathLike, entry: Entry | None = None) -> Ladder:
     """Return the ladder with a submission of yours, by default with your best one."""
     with _board(folder) as board:
         entries = {standing.team: standing.best for standing in board.standings()}
-        if number is not None:
-            entries[YOU] = next(entry for entry in board.state()[1] if entry.number == number)
+        if entry is not None:
+            entries[YOU] = entry
         return _ladder(PartScorer(folder), board, entries)
 
 
-def choose(folder: str | os.PathLike, numbers: Iterable[int]) -> tuple[Entry, ...]:
-    """Choose your finals by their numbers, and return what counts now; none: your two best."""
+def choose(folder: str | os.PathLike, numbers: Iterable[int]) -> list[int]:
+    """Choose your finals by their numbers, and return what counts now; none: your two best.
+
+    Raises
+    ------
+    ContestError
+        There is no such submission of yours, or more than two are named, or one twice.
+    """
     with _board(folder) as board:
-        board.choose(YOU, [*numbers])
-        return _finals(board)
+        own, numbers = _own(board), [*numbers]
+        if unknown := [number for number in numbers if not 1 <= number <= len(own)]:
+            raise ContestError(say("rehearsal.unknown", number=unknown[0], count=len(own)))
+        board.choose(YOU, [own[number - 1].number for number in numbers])
+        return _numbers(board, _finals(board))
+
+
+def _numbers(board: Board, entries: Iterable[Entry]) -> list[int]:
+    places = {entry.number: place for place, entry in enumerate(_own(board), 1)}
+    return [places[entry.number] for entry in entries]
 
 
 def _finals(board: Board) -> tuple[Entry, ...]:
     """Your finals; a file that is perfect on the public part is one only if you chose it."""
-    own = [entry for entry in board.state()[1] if entry.team == YOU]
+    own = _own(board)
     chosen = [entry for entry in own if entry.chosen]
     return finals(chosen or [entry for entry in own if not is_perfect(entry.public)])
 
@@ -397,7 +505,7 @@ def end(folder: str | os.PathLike | None = None) -> Ladder:
     """Open the private part, and return the ladder on it with the better one of your finals.
 
     Unless you chose finals they are your best ones by public score. It ends this rehearsal; the
-    next one begins with a contest that `ranklearn contest make` makes, in its folder.
+    next one begins with a fresh contest, `begin_anew`.
 
     Raises
     ------
@@ -417,8 +525,8 @@ def end(folder: str | os.PathLike | None = None) -> Ladder:
             board.reveal(scorer.score)
         entries = {standing.team: standing.final for standing in board.standings()}
         ladder = _ladder(scorer, board, entries)
-    numbers = [entry.number for entry in chosen]
-    print(say("rehearsal.ended", numbers=" and ".join(map(str, numbers)), best=entries[YOU].number))
+        *numbers, best = _numbers(board, [*chosen, entries[YOU]])
+    print(say("rehearsal.ended", numbers=" and ".join(map(str, numbers)), best=best))
     print(_again())
     return ladder
 

@@ -367,6 +367,8 @@ def notes_on(lists: np.ndarray, users: np.ndarray, folder: str | os.PathLike) ->
     except ContestError:
         return [*notes, say("notes.other_train")]
     contest = read_contest(folder)
+    if contest.repeats:
+        return notes
     width = len(contest.item_ids)
     columns = indices_of(contest.item_ids, lists)
     pairs = np.arange(len(users))[:, None] * width + columns

@@ -161,14 +161,15 @@ def two_stage_lists(contest: Contest, n: int = 50) -> np.ndarray:
     ValueError
         The log is too short to hold anything out.
     """
-    held_out = _held_out(contest)
+    before = held_out(contest)
     n = min(n, len(contest.item_ids))
-    past, now = (candidates(each, n) for each in (held_out.contest, contest))
-    model = fit("listnet", *past.documents(held_out.answers))
+    past, now = (candidates(each, n) for each in (before.contest, contest))
+    model = fit("listnet", *past.documents(before.answers))
     return now.best(model.scores(now.documents()[0]))
 
 
-def _held_out(contest: Contest) -> HeldOut:
+def held_out(contest: Contest) -> HeldOut:
+    """Hold out what the second stage of the ladder learns from."""
     if contest.split_day is None:
         return split_last(contest)
     first = int(np.quantile(contest.days, 1 - LEARNT_FROM)) if len(contest.days) else 0

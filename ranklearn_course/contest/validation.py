@@ -140,7 +140,7 @@ def split_at_random(contest: Contest, share: float = 0.15, seed: int = 0) -> Hel
 
 
 def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
-    """Leave what is out away; ask the users who remain about what they did not see before."""
+    """Leave what is out away; ask the users who remain about what is new, unless repeats count."""
     past = replace(
         contest,
         users=contest.users[~out],
@@ -150,7 +150,8 @@ def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
     )
     pairs = np.unique(np.stack([contest.users[out], contest.items[out]], axis=1), axis=0)
     before = _keys(past.users, past.items, contest)
-    new = ~np.isin(_keys(*pairs.T, contest), before) & np.isin(pairs[:, 0], past.users)
+    is_new = contest.repeats | ~np.isin(_keys(*pairs.T, contest), before)
+    new = is_new & np.isin(pairs[:, 0], past.users)
     users, starts = np.unique(pairs[new, 0], return_index=True)
     if not len(users):
         do = "learn from" if not len(past.users) else "ask about"

@@ -37,7 +37,7 @@ def by_hand(events, *, test_users=(1,), n_items=6, k=3, split_day=10, genres=Non
     )
 
 
-def at_random(seed=0, *, n_users=25, n_items=18, n_events=150, days=20) -> Contest:
+def at_random(seed=0, *, n_users=25, n_items=18, n_events=150, days=20, genres=None) -> Contest:
     """A contest with a few repeated events and a test user without any."""
     rng = np.random.default_rng(seed)
     chance = 1 / np.arange(1, n_items + 1)
@@ -47,7 +47,8 @@ def at_random(seed=0, *, n_users=25, n_items=18, n_events=150, days=20) -> Conte
         np.sort(rng.integers(0, days, n_events)),
         strict=True,
     )
-    genres = rng.random((n_items, 4)) < 0.4
+    drawn = rng.random((n_items, 4)) < 0.4
+    genres = drawn if genres is None else genres
     users = [*range(2, n_users, 3), n_users + 5]
     return by_hand(
         list(events), test_users=users, n_items=n_items, k=5, split_day=days, genres=genres

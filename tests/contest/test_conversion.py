@@ -1,5 +1,6 @@
 """Tables become contests, whatever their columns are called; what is wrong is named by line."""
 
+import gzip
 import json
 
 import numpy as np
@@ -14,6 +15,7 @@ from ranklearn_course.contest.rehearsal import rules
 from ranklearn_course.contest.scorer import notes_on, score_lists
 from ranklearn_course.contest.solution import read_public
 from ranklearn_course.contest.validation import split_in_time
+from ranklearn_course.contest.words import say
 
 DAY = 86_400
 START = 881_250_949
@@ -84,7 +86,7 @@ def test_a_table_becomes_a_contest(tmp_path):
     assert [line.rsplit(",", 1)[0] for line in lines] == ["1,30", "4,20 50"]
     assert sum(line.endswith("public") for line in lines) == 1
     assert (made.handed_out, made.low, made.kept_back, made.public_users) == (11, 1, 3, 1)
-    assert made.dropped == {"again": 0, "low_later": 1, "unknown_item": 0}
+    assert {why: n for why, n in made.dropped.items() if n} == {"low_later": 1}
     assert not (made.folder / IDS).exists()
     contest, about = read_contest(made.folder), read_about(made.folder)
     assert contest.also_seen.tolist() == [[2, 40]]
@@ -100,10 +102,12 @@ def test_a_log_without_ratings_has_names_and_dates(tmp_path):
     (tmp_path / "log").write_text("\n".join(rows))
     columns = {"user": "1", "item": "2", "time": "3"}
     made = convert(tmp_path / "log", tmp_path / "c", columns=columns, last=1)
-    assert str(made).splitlines()[:3] == [
+    assert str(made).splitlines()[:5] == [
         "Read: user is column 1, item is column 2, time is column 3.",
+        say("convert.by_user", last=1),
         f"{made.folder}: 4 events are handed out. The solution has 2 items, of 2 test users.",
-        "Dropped: 0 rows of an item that the user had before; the first one counts.",
+        say("convert.again", count=0),
+        say("convert.no_genres"),
     ]
     assert (made.folder / "train.csv").read_text().splitlines() == [
         "user_id,item_id,day",
@@ -118,7 +122,8 @@ def test_a_log_without_ratings_has_names_and_dates(tmp_path):
     assert (len(contest.users), contest.also_seen.size, contest.genre_names) == (4, 0, ())
     assert recommend(contest, "genre profile", [1], 2).shape == (1, 2)
     text = rules(made.folder)
-    assert "The last 1 events" in text
+    assert "The last 1 rows of each user are kept back. The score is MAP@10 on the items" in text
+    assert "train.csv holds what is handed out: user_id,item_id,day." in text
     assert "min(R, 10)" in text
     assert "{" not in text
 
@@ -144,16 +149,96 @@ def test_a_participant_reads_films_of_the_edition_1m_and_what_was_seen(tmp_path)
 def test_each_row_is_counted_and_of_an_item_twice_the_first_counts(tmp_path):
     more = [(1, 60, 5, 9), (2, 10, 5, 8), (4, 40, 1, 11)]
     made = convert(write(tmp_path, *more), tmp_path / "c", last=3, seed=2)
-    assert made.dropped == {"again": 1, "low_later": 2, "unknown_item": 1}
+    dropped = {why: n for why, n in made.dropped.items() if n}
+    assert dropped == {"again": 1, "low_later": 2, "unknown_item": 1}
     assert "\n2,10,1,4\n" in (made.folder / "train.csv").read_text()
     assert made.handed_out + made.kept_back + sum(made.dropped.values()) == len(RATINGS) + 3
     said = str(made).splitlines()
-    assert said[2].startswith("Dropped: 1 rows of an item that the user had before")
-    assert said[3].startswith("Dropped: 2 ratings below 4 among the last ones of a test user.")
-    assert said[4].startswith("Dropped: 1 items among the last ones")
-    assert said[5].startswith("Warning: the public part has 1 user")
+    assert said[3].startswith("Dropped: 1 rows of an item that the user had before")
+    assert said[4].startswith("Dropped: 2 rows below 4 among those kept back from a test user.")
+    assert said[5].startswith("Dropped: 1 items kept back from a test user")
+    assert said[7].startswith("Warning: the public part has 1 user")
     found = json.loads((made.folder / "teacher/made.json").read_bytes())
-    assert found == {"seed": 2, "source": "ratings.csv", "liked": 4.0, "last": 3}
+    more = {"values": "rating", "liked": 4.0, "last": 3}
+    assert found == {"seed": 2, "source": "ratings.csv", **more}
+
+
+#: customer, product, quantity, hour: 1 and 2 come before and after day 2, 3 before, 4 after.
+SHOP = [
+    *(("c1", "pen", 1, 9), ("c1", "ink", 2, 30), ("c1", "pen", 1, 31), ("c2", "ink", 1, 33)),
+    *(("c2", "cap", 1, 47), ("c3", "pad", 3, 47), ("c1", "pen", 1, 50), ("c1", "cap", 5, 51)),
+    *(("c2", "pen", 2, 70), ("c2", "pen", 1, 71), ("c4", "pen", 1, 72), ("c1", "new", 1, 90)),
+    *(("c2", "pad", -3, 91), ("c1", "cap", 1, 92)),
+]
+
+
+def shop(folder):
+    rows = [
+        f"{who};{what};{count};2026-03-{1 + hour // 24:02} {hour % 24:02}:00"
+        for who, what, count, hour in SHOP
+    ]
+    text = "\n".join(["customer_id;product;quantity;date", *rows])
+    (folder / "shop.csv.gz").write_bytes(gzip.compress(text.encode()))
+    return folder / "shop.csv.gz"
+
+
+def solution_of(folder):
+    ids = dict(line.split("\t")[1:] for line in (folder / IDS).read_text().splitlines()[:4])
+    lines = (folder / "teacher/solution.csv").read_text().splitlines()[1:]
+    products = dict(line.split("\t")[1:] for line in (folder / IDS).read_text().splitlines()[4:])
+    return {
+        ids[user]: [products[item] for item in items.split()]
+        for user, items, _ in (line.split(",") for line in lines)
+    }
+
+
+@pytest.mark.parametrize("day", [2, "2", "2026-03-03", "2026-03-03T07:00"])
+def test_a_shop_log_is_split_by_a_day(day, tmp_path):
+    """What is later of anybody is not handed out; who came once is not asked."""
+    made = convert(shop(tmp_path), tmp_path / "c", split_day=day)
+    assert solution_of(made.folder) == {"c1": ["cap"], "c2": ["pen"]}
+    # Twice again; later rows of c4, whom nobody asks; nobody could know "new"; a return is low.
+    kept = {"again": 4, "not_asked": 1, "unknown_item": 1, "low_later": 1, "twice": 0}
+    assert made.dropped == kept
+    assert made.handed_out + made.kept_back + sum(kept.values()) == len(SHOP)
+    contest, about = read_contest(made.folder), read_about(made.folder)
+    assert (contest.split_day, contest.days.tolist()) == (2, [0, 1, 1, 1, 1])
+    assert ("last" in about, about["values"], contest.repeats) == (False, "plays", False)
+    assert say("convert.by_day", day=2, date="2026-03-03", share=5 / 10) in str(made)
+    assert len(recommend(contest, "SVD with trend")) == 2
+    text = rules(made.folder)
+    assert "of the 2 days from day 2 on are kept back. The score is MAP@10 on the items" in text
+    assert "among these with 1 plays or more." in text
+
+
+def test_repeats_are_kept_and_count(tmp_path):
+    made = convert(shop(tmp_path), tmp_path / "c", split_day=2, repeats=True)
+    assert solution_of(made.folder) == {"c1": ["pen", "cap"], "c2": ["pen"]}
+    assert made.dropped["again"] == 0
+    assert made.dropped["twice"] == 2
+    contest = read_contest(made.folder)
+    assert (len(contest.users), contest.repeats) == (6, True)
+    assert recommend(contest, "popularity", [1], 1).tolist() == [[2]]
+    assert notes_on(np.array([[2]]), np.array([1]), made.folder) == []
+    assert say("rehearsal.log_repeats") in rules(made.folder)
+    # What a user takes again is asked about in a validation, too.
+    held_out = split_in_time(contest, 1)
+    assert 5 in held_out.answers[list(held_out.contest.test_users).index(1)]
+
+
+def test_a_table_without_times_is_drawn_from_and_says_so(tmp_path):
+    lines = [f"{user}\t{item}\t{item * 7}" for user in range(1, 40) for item in range(1, 21)]
+    (tmp_path / "plays.dat").write_text("\n".join(["userID\tartistID\tweight", *lines]))
+    made = convert(tmp_path / "plays.dat", tmp_path / "c", at_random=True, liked=70, last=8)
+    assert say("convert.at_random", last=8) in str(made)
+    assert "have fewer plays than 70" in str(made)
+    contest = read_contest(made.folder)
+    assert {*contest.days.tolist()} == {0}
+    # Neither what is kept back nor the order of what is left follows the file.
+    chosen = (made.folder / "teacher/solution.csv").read_text().split("\n")[1:-1]
+    assert len({line.split(",")[1] for line in chosen}) > 30
+    assert (np.diff(contest.items[contest.users == 1]) < 0).any()
+    assert "drawn at random" in rules(made.folder)
 
 
 def test_a_small_board_is_told_with_its_error(tmp_path):
@@ -172,6 +257,7 @@ def test_a_small_board_is_told_with_its_error(tmp_path):
 
 
 GOOD = "user,item,rating,time\n1,10,5,9\n"
+TWO_DAYS = GOOD + "1,11,5,200000\n"
 BAD = [
     (GOOD + "1,10,5\n", {}, "line 3: the first line names 4 columns, this one has 3"),
     (GOOD + "1,,5,9\n", {}, "line 3: there must be an id of user and item, got none"),
@@ -191,8 +277,17 @@ BAD = [
     (
         "user,item,time\n1,2,3\n",
         {"liked": 3},
-        "liked is the lowest rating that counts, but .* has no column",
+        "liked is the lowest rating, or the fewest plays, that counts, but .* has no column",
     ),
+    ("user,item\n1,2\n", {}, "no column for time .* a table without times needs --at-random"),
+    (GOOD, {"at_random": True}, "has times, so leave --at-random out"),
+    (GOOD, {"split_day": 1, "last": 3}, "leave out the number of last rows and --at-random"),
+    (GOOD, {"split_day": 1}, "all rows are of one day; keep back the last rows of each user"),
+    (TWO_DAYS, {"split_day": "soon"}, "date from 1970-01-02 to 1970-01-03, .* 1 to 2, got 'soon'"),
+    (TWO_DAYS, {"split_day": "1980-01-01"}, "split_day must be a date from 1970-01-02"),
+    (TWO_DAYS, {"split_day": 1}, "fewer than two users have a row before 1970-01-02 and later"),
+    (GOOD, {"columns": {"user": "1", "item": "2", "time": "3"}}, "column 3 is called rating, whi"),
+    ("1,2,3\n", {"columns": {"user": "1", "item": "1", "time": "3"}}, "must name a column once"),
 ]
 
 

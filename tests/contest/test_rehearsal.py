@@ -2,6 +2,7 @@
 
 import csv
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from ranklearn_course.contest import ContestError, Estimate, practice, rehearsal
 from ranklearn_course.contest.baselines import MODELS, recommend
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.conversion import convert
-from ranklearn_course.contest.files import read_contest, write_submission
+from ranklearn_course.contest.files import read_about, read_contest, write_submission
 from ranklearn_course.contest.rehearsal import (
     BOARD,
     PER_DAY,
@@ -28,8 +29,9 @@ from ranklearn_course.contest.rehearsal import (
     where_you_stand,
 )
 from ranklearn_course.contest.words import say
+from tests.contest.small_contest import at_random, by_hand, made_in
 
-RUNGS = ("random", "popularity", "recent popularity")
+RUNGS = ("random", "popularity", "recent popularity", "two stages")
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +45,7 @@ def archives(made, tmp_path_factory):
 @pytest.fixture(autouse=True)
 def _small(archives, tmp_path, monkeypatch):
     monkeypatch.setattr(practice, "HERE", archives)
-    monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in RUNGS})
+    monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in RUNGS[:-1]})
     monkeypatch.setattr(rehearsal, "default_folder", lambda: tmp_path / "lessons")
 
 
@@ -115,16 +117,55 @@ def test_a_contest_of_ones_own_is_rehearsed_in_its_folder_if_it_has_its_solution
     assert not (own / BOARD).exists()
 
 
-def test_a_table_of_ratings_is_rehearsed_without_the_models_that_need_one_day_for_all(tmp_path):
+def test_a_table_of_ratings_is_rehearsed_without_the_models_that_need_one_day_for_all(
+    tmp_path, capsys
+):
     rows = [f"{user},{(user * n) % 31},{2 + n % 4},{n}" for user in range(1, 21) for n in range(30)]
     (tmp_path / "log.csv").write_text("\n".join(["user,item,rating,time", *rows]))
     folder = convert(tmp_path / "log.csv", tmp_path / "contest", last=5).folder
     ladder = rehearse("popularity", folder=folder)
-    assert {each.name for each in ladder.rungs} == {YOU, "random", "popularity"}
+    assert {each.name for each in ladder.rungs} == {YOU, "random", "popularity", "two stages"}
+    assert say("rehearsal.no_today") in capsys.readouterr().out
     text = rehearsal.rules(folder)
-    assert "The last 5 ratings" in text
-    assert "among them with a rating of 4 or more. AP divides by min(R, 10)" in text
+    assert "The last 5 rows of each user are kept back." in text
+    assert "on the items among these with a rating of 4 or more. AP divides by min(R, 10)" in text
     assert "{" not in text
+
+
+NO_GENRES = np.ones((18, 0), bool)
+LADDERS = [
+    (at_random(), list(RUNGS), []),
+    (at_random(genres=NO_GENRES), list(RUNGS), ["no_genres"]),
+    (
+        replace(at_random(n_events=400), split_day=None),
+        ["random", "popularity", "two stages"],
+        ["no_today"],
+    ),
+    (replace(at_random(), repeats=True), [*RUNGS[:-1], "taken before", "two stages"], []),
+    (by_hand([(1, 2, 0), (2, 1, 1)], split_day=2), list(RUNGS[:-1]), ["too_short"]),
+]
+
+
+@pytest.mark.parametrize(("contest", "names", "said"), LADDERS)
+def test_the_ladder_has_the_rungs_that_the_contest_can_bear_and_says_what_it_lacks(
+    contest, names, said, monkeypatch
+):
+    monkeypatch.setitem(rehearsal.MODELS, "genre profile", MODELS["genre profile"])
+    rungs, left_out = rehearsal._rungs(contest)
+    if "no_genres" not in said:
+        assert rungs.pop("genre profile")().shape == (len(contest.test_users), contest.k)
+    assert list(rungs) == names
+    assert left_out == [say(f"rehearsal.{each}", names="two stages") for each in said]
+    for lists in rungs.values():
+        assert lists().shape == (len(contest.test_users), contest.k)
+
+
+def test_what_was_taken_before_is_counted_where_it_may_come_again():
+    events = [(1, 2, 0), (1, 5, 0), (2, 4, 1), (1, 5, 2), (3, 4, 2), (3, 3, 3)]
+    contest = replace(by_hand(events, test_users=(1, 2)), repeats=True)
+    assert rehearsal.taken_before(contest).tolist() == [[5, 2, 4], [4, 5, 2]]
+    (known,) = recommend(contest, "popularity", [3], 1)
+    assert known.tolist() == [4]
 
 
 @pytest.mark.parametrize(("gap", "side"), [(-2, -1), (-1.9, 0), (0, 0), (1.9, 0), (2, 1)])
@@ -155,7 +196,7 @@ def test_the_table_says_where_you_stand_with_the_error_of_each_difference():
 def test_a_file_is_compared_as_it_is_and_has_the_coverage_of_the_public_users(films):
     entries = [hand_in(films, mine(films, shift))[0] for shift in range(3)]
     for entry in entries:
-        ladder = where_you_stand(films, entry.number)
+        ladder = where_you_stand(films, entry)
         assert ladder.rungs[ladder.rank - 1].estimate == entry.public
     best = where_you_stand(films)
     assert best.rungs[best.rank - 1].estimate == max(entry.public for entry in entries)
@@ -176,30 +217,68 @@ def test_the_commands_lead_from_the_rules_to_the_end(tmp_path):
     assert rehearsal.rules(films).strip() in first.stdout
     assert first.stdout.endswith(f"{where_you_stand(films)}\n")
     assert run("--end").stderr.strip() == say("rehearsal.no_final")
-    # The same file counts once.
-    for _ in range(2):
+    # The same file counts once, the rungs count for nothing.
+    for sentence in ("handed_in", "known"):
         handed_in = run(mine(films), "--note", "by id").stdout
-        assert say("rehearsal.handed_in", number=4, left=PER_DAY - 1) in handed_in
+        assert say(f"rehearsal.{sentence}", number=1, left=PER_DAY - 1) in handed_in
         assert handed_in.endswith(f"{where_you_stand(films)}\n")
     assert entries_of(films)[-1].note == "by id"
     broken = run(films / "train.csv")
     assert (broken.exit_code, broken.stdout, broken.stderr[:10]) == (1, "", "train.csv:")
-    run(mine(films, 3))
-    chosen = run("--choose", 4, "--choose", 5).stdout.strip()
-    assert chosen in {say("rehearsal.finals", numbers=each) for each in ("4, 5", "5, 4")}
+    for shift in range(1, PER_DAY):
+        run(mine(films, shift))
+    assert run(mine(films, 9)).stderr.strip() == say("rehearsal.full", per_day=PER_DAY)
+    unknown = say("rehearsal.unknown", number=6, count=PER_DAY)
+    assert run("--choose", 6, "--choose", 2).stderr.strip() == unknown
+    chosen = run("--choose", 1, "--choose", 2).stdout.strip()
+    assert chosen in {say("rehearsal.finals", numbers=each) for each in ("1, 2", "2, 1")}
     ended = run("--end")
+    numbers = chosen.removesuffix(".").split(": ")[1].replace(", ", " and ")
+    best = {say("rehearsal.ended", numbers=numbers, best=best) for best in (1, 2)}
+    assert ended.stdout.splitlines()[0] in best
     assert say("scores.private") in ended.stdout
     assert all(name in ended.stdout for name in (YOU, *RUNGS, say("rehearsal.lead")))
-    assert run("--end").stdout == ended.stdout
-    assert "contest rehearse --folder NEW" in ended.stdout
-    with pytest.raises(ContestError, match="contest make NEW"):
+    assert "`ranklearn contest rehearse --new`" in ended.stdout
+    with pytest.raises(ContestError, match="`ranklearn contest rehearse --new`"):
         rehearse("popularity")
-    assert run().stdout.startswith(rehearsal.over())
-    assert "To hand in" not in run().stdout
+    # Without rules, and with the private part.
+    assert run("--end").stdout == ended.stdout
+    assert run().stdout.split() == ended.stdout.split()
+
+
+def test_a_new_rehearsal_is_a_fresh_contest_and_the_one_that_is_meant_from_then_on(
+    tmp_path, monkeypatch
+):
+    seeds = []
+
+    def small(folder, *, seed):
+        seeds.append(seed)
+        return made_in(folder, seed=len(seeds))
+
+    monkeypatch.setattr(rehearsal, "make_contest", small)
+    lessons = tmp_path / "lessons"
+    run()
+    for number in (2, 3):
+        folder = lessons / f"rehearsal-{number}"
+        begun = run("--new").stdout
+        assert begun.startswith(say("rehearsal.making", folder=folder))
+        assert rehearsal.rules(folder).strip() in begun
+        assert run().stdout.endswith(f"{where_you_stand(folder)}\n")
+    assert min(seeds) >= 2**40
+    assert seeds[0] != seeds[1]
+    digests = {read_about(each)["sha256"]["train.csv"] for each in lessons.iterdir()}
+    assert len(digests) == 3
+    rehearse("popularity", folder=lessons / "rehearsal")
+    run("--end", "--folder", lessons / "rehearsal")
+    assert [rehearsal.is_over(each) for each in sorted(lessons.iterdir())] == [True, False, False]
+    refused = run("--new", "--folder", lessons)
+    assert (refused.exit_code, refused.stdout) == (1, "")
+    assert "is not empty" in refused.stderr
 
 
 @pytest.mark.parametrize(
-    "steps", [["FILE", "--end"], ["FILE", "--choose", 4], ["--choose", 4, "--end"]]
+    "steps",
+    [["FILE", "--end"], ["FILE", "--choose", 4], ["--choose", 4, "--end"], ["--new", "--end"]],
 )
 def test_a_file_a_choice_and_the_end_are_steps_of_their_own(tmp_path, steps):
     wrong = run(*steps, "--folder", tmp_path / "new")
@@ -210,7 +289,7 @@ def test_a_file_a_choice_and_the_end_are_steps_of_their_own(tmp_path, steps):
 
 def test_a_notebook_hands_in_models_or_lists(capsys):
     ladder = rehearse("recent popularity", "by name")
-    assert say("rehearsal.climbing", place=1, count=3, name="random") in capsys.readouterr().out
+    assert say("rehearsal.climbing", place=1, count=4, name="random") in capsys.readouterr().out
     (rung,) = [each for each in ladder.rungs if each.name == "recent popularity"]
     assert rung.lead == (0, 0)
     contest = read_contest(rehearsal.place(None))

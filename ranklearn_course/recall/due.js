@@ -53,7 +53,8 @@ export function due({ lessons, questions }, entries, today, lesson = null) {
   const ready = questions
     .filter((each) => entry_of(each) && entries.has(lesson_of.get(each.lesson).ends)
       && was_answered(each, entry_of(each)) && due_on(entry_of(each)) <= day_of(today))
-    .sort((one, other) => due_on(entry_of(one)) - due_on(entry_of(other)) || 0);
+    .sort((one, other) => due_on(entry_of(one)) - due_on(entry_of(other))
+      || other.is_fresh - one.is_fresh);
   const picked = [];
   const needs = lesson_of.get(lesson)?.needs ?? [];
   const wishes = [

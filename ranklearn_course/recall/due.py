@@ -43,8 +43,11 @@ def due(entries: Mapping[str, Entry], today: str, lesson: Chapter | None = None)
         and each.chapter.first_sitting in entries
         and each.was_answered(entries[each.id])
     }
-    # Of those that are due on one day, the order of the lessons decides.
-    ready = sorted((e for e in known if _due_on(known[e]) <= day), key=lambda e: _due_on(known[e]))
+    # Of those that are due on one day, fresh numbers come first, then the order of the lessons.
+    ready = sorted(
+        (each for each in known if _due_on(known[each]) <= day),
+        key=lambda each: (_due_on(known[each]), each.template is None),
+    )
     picked: list[Recalled] = []
     wishes: list[Callable[[Recalled], bool]] = [
         lambda each: each.was_missed(known[each]),

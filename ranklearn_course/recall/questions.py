@@ -171,7 +171,8 @@ def facts() -> dict[str, Any]:
 
 
 def _facts_of(each: Recalled) -> dict[str, Any]:
-    known: dict[str, Any] = {"id": each.id, "lesson": each.chapter.name}
+    is_fresh = each.template is not None
+    known: dict[str, Any] = {"id": each.id, "lesson": each.chapter.name, "is_fresh": is_fresh}
     if each.guess:
         return known | {"kind": each.guess.kind, "asked": _truth(each.guess)}
     return known | {"is_drawn": each.asked is None}

@@ -28,17 +28,26 @@ _CODE = re.compile(re.escape(CODE).replace(re.escape("{source}"), "(.*)"), re.DO
 
 
 def glossary_html() -> str:
-    """Return all words of the glossary, each with an anchor, below the letters to jump to."""
-    entries = sorted(glossary_entries(), key=lambda entry: entry.term.lower())
-    first = {entry.term[0].upper(): entry.id for entry in reversed(entries)}
-    words = (f'<section id="{entry.id}">{_entry_html(entry)}</section>' for entry in entries)
-    return _ways([*reversed(first.items())]) + "".join(words)
+    """Return all words of the glossary, each with an anchor."""
+    return "".join(
+        f'<section id="{entry.id}">{_entry_html(entry)}</section>' for entry in _in_order()
+    )
 
 
-def _ways(places: list[tuple[str, str]]) -> str:
-    """Return links to places of a long page: the words, and the anchor of each."""
-    links = (f'<a href="#{id}">{words}</a>' for words, id in places)
-    return f'<p class="names">{"".join(links)}</p>'
+def _in_order() -> list[Entry]:
+    return sorted(glossary_entries(), key=lambda entry: entry.term.lower())
+
+
+def letters() -> list[tuple[str, str]]:
+    """Return the first word of each letter, and the letter: the contents of the glossary."""
+    first = {entry.term[0].upper(): entry.id for entry in reversed(_in_order())}
+    return [(id, letter) for letter, id in reversed(first.items())]
+
+
+def headings(html: str) -> list[tuple[str, str]]:
+    """Return the anchors and the words of the headings of a page: its contents."""
+    found = re.findall('<h2 id="([^"]+)">(.*?)</h2>', html)
+    return [(id, re.sub("</?a[^>]*>", "", words)) for id, words in found]
 
 
 def _metric_link(entry: Entry) -> str:
@@ -106,11 +115,13 @@ def teaching_html() -> str:
         r'href="(?:\.\./\.\./notebooks/)?(\d\d_\w+)\.(?:md|ipynb)"', r'href="\1.html"', html
     )
     html = re.sub(r'<a href="[^"]*\.md[^"]*">(.*?)</a>', r"\1", html)
-    chapters = [(words, slug_of(plain(words))) for words in re.findall("<h2>(.*?)</h2>", html)]
-    html = re.sub("<h2>(.*?)</h2>", _anchored, html)
-    html = html.replace("</h1>", f"</h1>{_ways(chapters)}", 1)
-    return f'<div class="text">{html}</div>'
+    return f'<div class="text">{anchored(html)}</div>'
 
 
-def _anchored(found: re.Match[str]) -> str:
-    return heading_html("2", slug_of(plain(found[1])), found[1])
+def anchored(html: str) -> str:
+    """Let the headings of a page lead to themselves, by the anchors that they have."""
+
+    def heading(found: re.Match[str]) -> str:
+        return heading_html("2", found[1] or slug_of(plain(found[2])), found[2])
+
+    return re.sub('<h2(?: id="([^"]+)")?>(.*?)</h2>', heading, html)

@@ -74,6 +74,8 @@ _OWN = ("guesses(", "progress(")
 _ASKING = {"GuessCard", "Quiz"}
 _WARM_UP = "warm_up("
 _SECTION = re.compile("^#{1,3} ", re.MULTILINE)
+# Paper leaves them out.
+_ANSWERS = ("<details><summary>Answer", '<details class="answers"><summary>Answer')
 # A page is ready on any day.
 _READY = re.compile(r"(The second sitting of l|L)esson \d\d is ready\.\n")
 # The cell that takes a reader's own data.
@@ -165,7 +167,7 @@ class LessonPage:
 
     def _text(self, cell: NotebookNode) -> None:
         html = _HEADING.sub(self._heading, text_html(without_cells(cell, _of_further)))
-        html = _TERM.sub(self._explained, html)
+        html = _TERM.sub(self._explained, html).replace(*_ANSWERS)
         lead, section = _before_section(html)
         for each in filter(str.strip, (lead, section)):
             if each is section:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import subprocess
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -32,8 +33,11 @@ from ranklearn_course.recall.words import WORDS as RECALL_WORDS
 from ranklearn_course.scripts import script
 from ranklearn_course.site import search
 from ranklearn_course.site.articles import (
+    anchored,
     further_html,
     glossary_html,
+    headings,
+    letters,
     teaching_html,
     with_words,
 )
@@ -249,6 +253,7 @@ class Website:
                 title=page.title,
                 heading=chapter.heading,
                 page=page,
+                sections=page.sections,
                 parts=[with_words(part) for part in page.parts],
                 styles=[style for style in page.styles if style != cards_style()],
                 description=chapter.learn,
@@ -287,22 +292,29 @@ class Website:
             ("teaching", say("titles.teaching"), teaching_html()),
             ("widget", say("titles.widget"), wait),
         ):
+            is_glossary = name == "glossary"
             self._page(
                 f"{name}.html",
                 "site/article.html.jinja",
                 title=title,
                 html=html,
                 has_title="<h1" in html,
+                sections=letters() if is_glossary else headings(html),
+                are_short=is_glossary,
             )
         self.texts += search.words() + search.exercises()
         self.texts += search.chapters_of("teaching.html", say("found.teaching"), teaching_html())
 
         # They stand alone, so that they open where nothing else is kept.
-        for name, title, text, root in (
-            ("away", say("titles.away"), say("away.text"), ""),
-            ("404", say("titles.missing"), say("missing.text"), urlsplit(self.address).path),
+        root = urlsplit(self.address).path
+        seeks = "" if root else (HERE / "scripts" / "missing.js").read_text(encoding="utf-8")
+        allowed = b64encode(sha256(seeks.encode()).digest()).decode()
+        of_missing = {"root": root, "inline": seeks, "inline_digest": allowed}
+        for name, title, text, more in (
+            ("away", say("titles.away"), say("away.text"), {}),
+            ("404", say("titles.missing"), say("missing.text"), of_missing),
         ):
-            self._page(f"{name}.html", "site/away.html.jinja", title=title, text=text, root=root)
+            self._page(f"{name}.html", "site/away.html.jinja", title=title, text=text, **more)
 
     def _write_family(self) -> None:
         """Write the key to the metrics, and the table of all."""
@@ -319,7 +331,7 @@ class Website:
             template="site/family.html.jinja",
             **self._frame(here=FAMILY),
         )
-        self.put(FAMILY, html)
+        self.put(FAMILY, anchored(html))
         self.texts += search.metrics_and_functions(FAMILY)
 
     def _write_recall(self) -> None:
@@ -445,6 +457,9 @@ class Website:
             "description": say("frame.description"),
             "picture": "",
             "root": "",
+            "inline": "",
+            # Of the contents of a page: what lessons have, and letters in place of headings.
+            **dict.fromkeys(("previous", "next", "heading", "are_short")),
             "repository": self.repository,
         } | values
 

@@ -27,6 +27,12 @@ function sort(head, column) {
   show(head, way, `${head.textContent}: ${meanings[column - 1]}`, way === "descending" ? found : found.reverse());
 }
 
+// What is unfolded can be sent.
+addEventListener("click", ({ target }) => {
+  const id = target.closest("summary")?.nextElementSibling?.id;
+  if (id) history.replaceState(null, "", `#${id}`);
+});
+
 /** Put rows below headings, in place of those that are there. */
 function show(head, way, says, rows) {
   heads.forEach((each) => each.removeAttribute("aria-sort"));

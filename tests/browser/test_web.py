@@ -7,6 +7,7 @@ import json
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from ranklearn_course.data.glossary_terms import by_words, folded, known_names
 from ranklearn_course.exercises.bank import all_exercises, rows
 from ranklearn_course.site import search, website
 from ranklearn_course.site.distribution import NEEDED
+from ranklearn_course.site.serving import Files
 from ranklearn_course.site.website import Website
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
@@ -29,6 +31,7 @@ from tests.browser.plain_page import load_as
 from tests.browser.site import (
     AP,
     PATIENCE,
+    PHONE,
     SIDEWAYS,
     WRONG,
     alive,
@@ -79,6 +82,65 @@ def test_every_link_leads_to_what_is_there(site: Path):
             ):
                 lost.append((name, link))
     assert lost == []
+
+
+class Hosted(Files):
+    """Shows the site's page where a file is missing, as hosts do."""
+
+    def send_error(self, code: int, *_: object) -> None:
+        """Answer with that page."""
+        page = Path(self.directory, self.path.split("/")[1], "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(page)
+
+
+@pytest.mark.parametrize("place", ["lost.html", "a/b/c/lost.html"])
+def test_at_any_depth_a_missing_page_leads_to_the_lessons(place: str, browser: Browser, site: Path):
+    with served(site, Hosted) as address, closing(browser.new_page()) as page:
+        page.goto(f"{address}{place}")
+        link = page.get_by_role("link", name="All lessons")
+        expect(link).to_have_attribute("href", f"{address}index.html")
+        expect(page.locator("body")).to_have_css("max-width", "1180px")
+        link.click()
+        expect(page.locator(".lesson").first).to_be_visible()
+
+
+def test_a_long_page_has_contents_that_follow_the_reader(visitor: Page, address: str):
+    for name, contents in (("glossary", 20), ("reference", 60), ("teaching", 14), ("further", 10)):
+        visitor.goto(f"{address}{name}.html")
+        links = visitor.locator(".contents li a")
+        assert links.count() >= contents
+        expect(links.first).to_be_hidden()
+        visitor.locator(".contents summary").click()
+        links.nth(contents - 1).click()
+        expect(links.first).to_be_hidden()
+        place = visitor.url.partition("#")[2]
+        expect(visitor.locator(f"[id='{place}']")).to_be_in_viewport()
+        assert visitor.evaluate(SIDEWAYS) <= 0
+
+
+def test_a_lesson_prints_as_pages_without_buttons_answers_and_code_folds(
+    visitor: Page, address: str
+):
+    visitor.goto(f"{address}03_dcg.html")
+    alive(visitor)
+    visitor.evaluate("dispatchEvent(new Event('beforeprint'))")
+    visitor.set_viewport_size({"width": 670, "height": 1000})  # A4 less its margins
+    visitor.emulate_media(media="print")
+    assert visitor.locator(":is(.press, .rl-button, .rl-move):visible").count() == 0
+    expect(visitor.locator(".rl-choice").first).to_be_visible()
+    assert visitor.locator(".cell details:not(.after):visible").count() == 0
+    for fold in visitor.locator("details.answers").all():
+        assert not fold.evaluate("fold => fold.open")
+    assert visitor.locator(".after[open]").count() == visitor.locator(".after").count() > 3
+    # Paper does not scroll.
+    is_cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+    wide = visitor.locator("main :is(pre, textarea, table, figure):visible")
+    assert wide.evaluate_all(is_cut) == 0
+    visitor.emulate_media(media="screen")
+    visitor.set_viewport_size(PHONE)
 
 
 def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_without_a_network(
@@ -478,7 +540,8 @@ def test_paper_is_light_whatever_theme_was_chosen(visitor: Page, address: str):
     folds = visitor.locator("main details:not([open])")
     count = folds.count()
     visitor.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert folds.count() == 0 < count
+    # Code and answers stay folded.
+    assert folds.count() == visitor.locator("main :is(.answers, .cell details)").count() < count
     visitor.evaluate("dispatchEvent(new Event('afterprint'))")
     assert folds.count() == count
 

@@ -264,8 +264,13 @@ def test_what_was_learned_is_asked_again(learner: Page, address: str):
     expect(learner.locator("#p-k-and-r-k")).to_have_count(1)
     noted = {"recall": "precision.ceiling", "seed": 0, "right": True, "at": today()}
     assert progress(learner)[-1] == noted
+    # The reply stays for the day, also where two more are asked.
     learner.goto(f"{address}index.html")
-    expect(cards).to_have_count(2)
+    expect(cards).to_have_count(3)
+    expect(cards.first.get_by_role("link")).to_have_attribute(
+        "href", "02_precision.html#p-k-and-r-k"
+    )
+    expect(cards.get_by_role("button", name="This is my answer")).to_have_count(2)
     for scheme, width in (("light", 360), ("dark", 1280)):
         learner.emulate_media(color_scheme=scheme)
         learner.set_viewport_size({"width": width, "height": 900})

@@ -19,8 +19,8 @@ from tests.scope import in_scope
 SOURCE = lessons.lesson_source()
 #: What can be done in a notebook alone.
 OF_A_NOTEBOOK = re.compile(
-    r"\bShift\b|\b[Kk]ernel\b|\b[Rr]un (?:the|a|this|that|its|each|every|all) cell|cell and run|"
-    r"cell again|new cell|Run All|\b(?:hint|solution|progress|task|glossary)\(|\[\*\]"
+    r"\bShift\b|\b[Kk]ernel\b|\b[Rr]un (?:the|a|this|that|its|each|every|all)(?: next)? cell|"
+    r"cell and run|cell again|new cell|Run All|\b(?:hint|solution|progress|task|glossary)\(|\[\*\]"
 )
 
 

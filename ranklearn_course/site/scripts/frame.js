@@ -22,10 +22,11 @@ export function start_frame() {
     kept.set("theme", is_light ? "dark" : "light");
   });
   start_search(document.getElementById("search"), document.getElementById("found"));
-  // Paper has no folds to open. Of those with a name one is open at a time: the way through a key.
+  // Paper has no folds to open: code and answers are left out. Of folds with a name one is open at a
+  // time: the way through a key.
   let folds = [];
   addEventListener("beforeprint", () => {
-    folds = all("main details:not([open], [name])");
+    folds = all("main details:not([open], [name], .answers, .cell *)");
     folds.forEach((fold) => { fold.open = true; });
   });
   addEventListener("afterprint", () => folds.splice(0).forEach((fold) => { fold.open = false; }));

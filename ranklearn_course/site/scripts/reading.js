@@ -40,6 +40,7 @@ export function show_solved() {
   const guesses = all("[data-guess]").map(({ dataset }) => dataset.guess);
   const places = all("[id^='exercise:']").map(({ id }) => id.replace("exercise:", ""));
   const ids = places.filter((id) => !guesses.includes(id));
+  if (!ids.length) return;
   const show = () => {
     const known = entries();
     const done = ids.filter((id) => known.get(id)?.status === "correct").length;
@@ -60,6 +61,9 @@ export function watch_sections() {
       if (i === at) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     });
+    if (at < 0) return;
+    const list = links[at].closest(".contents");
+    list.scrollTop = links[at].offsetTop - list.clientHeight / 2;
   };
   let is_waiting = false;
   addEventListener("scroll", () => {

@@ -106,6 +106,8 @@ class GuessCard(CourseWidget):
 
     def folded(self) -> str:
         """Return the truth, folded."""
-        said = self.words["folded"].format(truth=self._of.truth, because=self.because)
+        # An option that is a sentence ends inside of another one here.
+        truth = self._of.truth.removesuffix(".")
+        said = self.words["folded"].format(truth=truth, because=self.because)
         summary = escape(self.words["fold"])
         return f"<details><summary>{summary}</summary>{escape(plain(said))}</details>"

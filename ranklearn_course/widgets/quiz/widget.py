@@ -92,7 +92,9 @@ class Quiz(CourseWidget):
         for n, question in enumerate(self._of.values(), 1):
             right = next(i for i, option in enumerate(question.options) if option.is_right)
             option = question.options[right]
-            said = {"letter": question.letters[right], "text": option.text, "reply": option.reply}
+            # It ends in the sentence that is filled.
+            text = option.text.removesuffix(".")
+            said = {"letter": question.letters[right], "text": text, "reply": option.reply}
             lines.append(escape(plain(self.words["folded"].format(n=n, **said))))
         summary = escape(self.words["fold"])
         return f"<details><summary>{summary}</summary>{'<br>'.join(lines)}</details>"

@@ -31,7 +31,7 @@ def test_judgements_are_spent_until_it_is_decided_and_no_further(page: Page):
     press(root, "fic")
     title = root.locator(".rl-title")
     decided = (
-        "Decided after 3, for the dark parts are apart: P@5 of B is higher. "
+        "Decided after 3: P@5 of B is higher, whatever the rest turns out to be. "
         "Met: no choice needs fewer."
     )
     expect(title).to_have_text(decided)
@@ -55,7 +55,7 @@ def test_a_document_lights_up_in_both_lists(page: Page):
 
 def test_the_pool_notices_that_the_first_list_leads_when_two_are_left_out(page: Page):
     root = put_on_page(page, desk(pooled=True))
-    for name, goal in (("B", "Can the first list lead?"), ("C", "Met.")):
+    for name, goal in (("B", "Can A lead?"), ("C", "Met.")):
         root.get_by_role("button", name=f"{name} in the pool").click()
         expect(root.locator(".rl-title")).to_contain_text(goal)
     expect(root.locator(".rl-lost .rl-letter")).to_have_text([*"ffiifj"])

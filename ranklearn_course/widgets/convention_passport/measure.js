@@ -3,6 +3,7 @@
 import {
   average_precision, ndcg, precision_at_k, rank_by, recall_at_k, reciprocal_rank,
 } from "../kit/metrics.js";
+import { moved_to } from "../kit/lists.js";
 import { fill, number } from "../kit/page.js";
 
 const TRAITS = [
@@ -138,12 +139,6 @@ export function tied(scores, i) {
     while (above < scores.length && ties[above - 1]) above += 1;
   }
   return scores_of(ties, above);
-}
-
-/** A list with the item at one index taken out and put in at another. */
-export function moved_to(list, from, to) {
-  const rest = list.filter((_, i) => i !== from);
-  return [...rest.slice(0, to), list[from], ...rest.slice(to)];
 }
 
 export const card_label = (s, i) => fill(s.words.card_label, {

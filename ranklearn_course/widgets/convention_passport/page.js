@@ -1,14 +1,15 @@
 // Convention passport: one list on top, below it the answers of the libraries, who part.
 
 import { on_drag } from "../kit/drag.js";
+import { moved_to } from "../kit/lists.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
   build_root, choice_control, clamp, fill, live, make, number, put, set, size,
   slide_control,
 } from "../kit/page.js";
 import {
-  MOST_GRADE, MOST_K, SETTINGS, above_of, card_label, case_of, moved_to, read, rows,
-  score_digits, scores_of, sentence, tied, ties_of, title,
+  MOST_GRADE, MOST_K, SETTINGS, above_of, card_label, case_of, read, rows, score_digits,
+  scores_of, sentence, tied, ties_of, title,
 } from "./measure.js";
 
 const OWN = "own";

@@ -1,6 +1,6 @@
 // What the first-hits widget shows for a state: numbers, rows and sentences. No DOM here.
 
-import { change_in_words, said_of_metric, went } from "../kit/card_words.js";
+import { change_in_words, is_at_start, said_of_metric, went } from "../kit/card_words.js";
 import { goal, with_news } from "../kit/goal.js";
 import { mean_of } from "../kit/lists.js";
 import { reciprocal_rank } from "../kit/metrics.js";
@@ -115,7 +115,7 @@ export const title = (s, before) => (s.simple ? what_is_so(s, before)
 function what_is_so(s, before) {
   const now = measure(s).mrr;
   const values = { metric: label(s, "mrr"), value: number(now) };
-  if (!before) return fill(s.words.title_start, values);
+  if (!before || is_at_start(s)) return fill(s.words.title_start, values);
   const direction = went(now, measure(before).mrr);
   const [query, ...others] = moved(s, before);
   if (query === undefined || others.length || s.k !== before.k) {
@@ -126,7 +126,16 @@ function what_is_so(s, before) {
     return fill(s.words.title_price, { price: number(s.prices[query]), name: s.names[query], rank });
   }
   const kind = rank === null ? "miss" : "hit";
-  return fill(s.words[`title_${kind}_${direction}`], { ...values, name: s.names[query], rank });
+  const said = fill(s.words[`title_${kind}_${direction}`], { ...values, name: s.names[query], rank });
+  return s.simple && changes_most(s, before, query) ? fill(s.words.with_answer, { said }) : said;
+}
+
+/** Whether a hit moved by one rank, and no other one would have changed the mean more by that. */
+function changes_most(s, before, query) {
+  const higher = before.first_hits.map((rank) => rank && Math.max(1, rank - 1));
+  const most = Math.max(...before.prices, ...with_values({ ...before, first_hits: higher }).prices);
+  return Math.abs(s.first_hits[query] - before.first_hits[query]) === 1
+    && Math.abs(s.values[query] - before.values[query]) > most - 1e-9;
 }
 
 /** What changed and what followed, in sentences. */

@@ -123,7 +123,9 @@ export const kappa = (s) => {
 function goal_of(s) {
   const { words } = s;
   if (s.form === "judge" && s.met && s.errors === "chance") return words.goal_judge_chance;
-  if (s.form !== "price") return words[s.met ? `goal_${s.form}_met` : "goal_lead"];
+  if (s.form !== "price") {
+    return fill(words[s.met ? `goal_${s.form}_met` : "goal_lead"], { first: s.lists[0][0] });
+  }
   if (s.met) return spent(s) === fewest(s) ? words.goal_fewest : words.goal_met;
   return spent(s) >= s.budget ? words.goal_spent : words.goal;
 }

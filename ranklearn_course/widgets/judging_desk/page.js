@@ -52,7 +52,9 @@ function build(parent, s, actions) {
   const { frame, root, title } = build_root(parent, "judging-desk", s);
   const { form, words } = s;
   if (form) root.classList.add(`rl-${form}`);
-  const of_form = (name) => fill(words[`${name}_${form}`] ?? words[name], { k: s.k, metric: metric(s) });
+  const of_form = (name) => fill(words[`${name}_${form}`] ?? words[name], {
+    k: s.k, metric: metric(s), first: s.lists[0][0],
+  });
   make("div", "rl-read", root, { text: `${of_form("how_to")} ${of_form("read")}` });
   const left = form === "price" ? make("div", "rl-left", root, { role: "img" }) : null;
   for (let i = 0; left && i < s.budget; i++) make("span", "rl-token", left);

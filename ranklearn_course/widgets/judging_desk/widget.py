@@ -218,7 +218,8 @@ class JudgingDesk(GoalWidget):
             form = "pool" if self.pooled else "judge"
             if self.judge and self.met and self.errors == "chance":
                 return words["goal_judge_chance"]
-            return words[f"goal_{form}_met" if self.met else "goal_lead"]
+            goal = words[f"goal_{form}_met" if self.met else "goal_lead"]
+            return goal.format(first=self.lists[0][0])
         if self.met:
             return words["goal_fewest" if self.spent == self.fewest() else "goal_met"]
         return words["goal_spent" if self.spent >= self.budget else "goal"]

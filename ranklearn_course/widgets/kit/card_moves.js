@@ -5,15 +5,10 @@
 
 import { ROW, top_of } from "./cards.js";
 import { on_drag } from "./drag.js";
+import { moved_to } from "./lists.js";
 import { clamp } from "./page.js";
 
 const STARTS_AFTER_PX = 4;
-
-/** The order with one document taken out and put in at index `to`. */
-function moved(order, document, to) {
-  const rest = order.filter((other) => other !== document);
-  return [...rest.slice(0, to), document, ...rest.slice(to)];
-}
 
 /** The index of the row whose top is nearest. */
 function nearest_row(top, k, n) {
@@ -49,7 +44,7 @@ function move_to(board, document, to) {
   const { order } = board.state;
   const target = clamp(to, 0, order.length - 1);
   if (order.indexOf(document) === target) return;
-  board.change({ order: moved(order, document, target) }, document);
+  board.change({ order: moved_to(order, order.indexOf(document), target) }, document);
 }
 
 const STEPS = {
@@ -116,7 +111,7 @@ function drag_of(board, card, document, press_y) {
       card.classList.add("rl-dragged");
       drag.follow();
       const target = nearest_row(wanted_top, board.state.k, first.order.length);
-      const order = moved(first.order, document, target);
+      const order = moved_to(first.order, first.order.indexOf(document), target);
       if (target === index()) return;
       const back = target === first.order.indexOf(document);
       if (back) board.restore({ order: first.order }, before);

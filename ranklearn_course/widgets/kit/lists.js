@@ -1,4 +1,4 @@
-// Sums, choices and cutoffs for metrics.js and soft_metrics.js.
+// Sums, choices, cutoffs and moves within a list.
 
 /** An error in the words of its Python namesake. */
 export function refuse_if(wrong, message) {
@@ -24,6 +24,16 @@ export const mean_of = (values) => sum_of(values) / values.length;
 export const dot_product = (a, b) => sum_of(a.map((value, i) => value * b[i]));
 export const ratio_or = (numerator, denominator, otherwise) =>
   denominator === 0 ? otherwise : numerator / denominator;
+
+/** A list with the item at one index taken out and put in at another. */
+export function moved_to(list, from, to) {
+  const rest = list.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), list[from], ...rest.slice(to)];
+}
+
+/** The orders that one move makes of this one. */
+export const after_one_move = (order) =>
+  order.flatMap((_, from) => order.map((_, to) => moved_to(order, from, to)));
 
 export const ranked_order = (scores, tie_break = () => 0) =>
   scores.map((_, i) => i).sort((a, b) => scores[b] - scores[a] || tie_break(a, b));

@@ -31,7 +31,12 @@ function actions_of(board) {
     k: (k) => change({ k }),
     alpha: (alpha) => change({ alpha }),
     weight: (weight) => change({ weight, order: by_mmr(board.state, weight) }),
-    by_mmr: () => change({ order: by_mmr(board.state, board.state.weight) }),
+    by_mmr: () => {
+      const { state: s, page } = board;
+      const order = by_mmr(s, s.weight);
+      if (String(order) !== String(s.order)) return change({ order });
+      put(page.say, fill(s.words.say_mmr_same, { weight: trimmed(s.weight) }));
+    },
     reset: () => board.change(board.state.start),
   };
 }

@@ -4,6 +4,7 @@ import {
   average_precision, cumulative_gain, dcg, err, kendall_tau, ndcg, pfound, precision_at_k, rbp,
   recall_at_k, reciprocal_rank, satisfaction,
 } from "../kit/metrics.js";
+import { moved_to } from "../kit/lists.js";
 import { fill } from "../kit/page.js";
 
 const TRAITS = ["names", "start", "simple", "words", "first", "second", "left", "right"];
@@ -146,12 +147,6 @@ const minus = (text) => text.replace("-", "−");
 export const card_label = (s, ranking, i, grades) =>
   fill(s.words.card_label, { ranking, rank: i + 1, n: grades.length, grade: grades[i] });
 
-/** A list with the item at one index taken out and put in at another. */
-export function moved(list, from, to) {
-  const rest = list.filter((_, i) => i !== from);
-  return [...rest.slice(0, to), list[from], ...rest.slice(to)];
-}
-
 /** What changed, and the values now. */
 export function sentence(s, before, news) {
   const values = rows(s).map(({ name, values: [left, right] }) =>
@@ -166,7 +161,7 @@ function what_changed(s, before) {
   const [ranking, now, old] = left ? ["B", s.right, before.right] : ["A", s.left, before.left];
   for (let from = 0; from < old.length; from++) {
     for (let to = 0; to < old.length; to++) {
-      if (from !== to && same(moved(old, from, to), now)) {
+      if (from !== to && same(moved_to(old, from, to), now)) {
         const values = { ranking, grade: old[from], old: from + 1, new: to + 1 };
         return fill(s.words.say_moved, values);
       }

@@ -1,12 +1,13 @@
 // Metric duel: two metrics to choose, two columns of cards to drag, and who prefers which.
 
 import { on_drag } from "../kit/drag.js";
+import { moved_to } from "../kit/lists.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
   build_root, button, choice_control, clamp, live, make, put, set, size,
 } from "../kit/page.js";
 import {
-  MOST, SETTINGS, card_label, moved, read, rows, same, same_state, search, sentence, title, told,
+  MOST, SETTINGS, card_label, read, rows, same, same_state, search, sentence, title, told,
 } from "./measure.js";
 
 const ROW = 40;
@@ -174,7 +175,7 @@ function show(page, view, columns) {
 function move(column, card, to) {
   const from = column.cards.indexOf(card);
   if (from === to) return;
-  column.cards = moved(column.cards, from, to);
+  column.cards = moved_to(column.cards, from, to);
   const grades = column.cards.map((each) => each.grade);
   column.context.change({ [column.context.side]: grades });
   column.context.draw();

@@ -5,6 +5,7 @@ import {
 } from "../kit/metrics.js";
 import { went } from "../kit/card_words.js";
 import { goal } from "../kit/goal.js";
+import { after_one_move, moved_to } from "../kit/lists.js";
 import { fill, number, trimmed } from "../kit/page.js";
 
 export const SETTINGS = ["order", "ties", "met"];
@@ -148,14 +149,10 @@ function change(s, name, value, old) {
 const ALIKE = 1e-9;
 const bests = new WeakMap();
 
-/** The orders that one move makes of the start. */
-const orders_of_one_move = ({ start }) =>
-  start.order.flatMap((rank) => start.order.map((_, to) => moved(start.order, rank, to)));
-
 /** The highest tau and tau_AP that one move brings. */
 function best_of_one_move(s) {
   if (!bests.has(s.start)) {
-    const found = orders_of_one_move(s).map((order) => measure({ ...s, order }));
+    const found = after_one_move(s.start.order).map((order) => measure({ ...s, order }));
     const highest = (name) => Math.max(...found.map((values) => values[name]));
     bests.set(s.start, { tau: highest("tau"), tau_ap: highest("tau_ap") });
   }
@@ -163,7 +160,7 @@ function best_of_one_move(s) {
 }
 
 /** Whether a start with inversions has become the present order by one move. */
-const is_one_move = (s) => orders_of_one_move(s).some((order) => same_order(order, s.order));
+const is_one_move = (s) => after_one_move(s.start.order).some((order) => same_order(order, s.order));
 
 /** Whether the start has inversions, so that a move may be sought. */
 const asks = (s) => measure({ ...s, order: s.start.order }).inversions > 0;
@@ -218,12 +215,6 @@ export const toggled = (ties, place) =>
   (ties.includes(place) ? ties.filter((each) => each !== place) : [...ties, place])
     .sort((a, b) => a - b);
 
-/** The order with the document of a true rank taken out and put in at index `to`. */
-export function moved(order, rank, to) {
-  const rest = order.filter((other) => other !== rank);
-  return [...rest.slice(0, to), rank, ...rest.slice(to)];
-}
-
 /** The order with the documents at two indices swapped. */
 export const swapped = (order, i, j) =>
   order.map((rank, at) => order[at === i ? j : at === j ? i : at]);
@@ -249,7 +240,8 @@ function what_changed(s, { order: old, ties }) {
   if (changed.length === 2) {
     return fill(s.words.say_swap, { first: s.names[s.order[i] - 1], second: s.names[s.order[j] - 1] });
   }
-  const rank = old.find((one) => same_order(moved(old, one, s.order.indexOf(one)), s.order));
+  const is_this = (one, i) => same_order(moved_to(old, i, s.order.indexOf(one)), s.order);
+  const rank = old.find(is_this);
   if (rank === undefined) return s.words.say_many;
   const ranks = { old: old.indexOf(rank) + 1, new: s.order.indexOf(rank) + 1 };
   return fill(s.words.say_move, { name: s.names[rank - 1], ...ranks });

@@ -2,12 +2,13 @@
 
 import { on_drag } from "../kit/drag.js";
 import { notice } from "../kit/goal.js";
+import { moved_to } from "../kit/lists.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
   build_meters, build_root, button, clamp, fill, live, make, put, set, size, svg, trimmed,
 } from "../kit/page.js";
 import {
-  SETTINGS, card_label, crossings, is_met, meters, metrics_of, moved, ranks, read, same_order,
+  SETTINGS, card_label, crossings, is_met, meters, metrics_of, ranks, read, same_order,
   same_orders, sentence, swapped, tie_label, title, toggled,
 } from "./measure.js";
 
@@ -199,7 +200,7 @@ function listen_to_keys({ rank, card, view, page, change, draw, activate }) {
     draw(); // two quick keys are two steps
     const { order } = view.state;
     const to = clamp(step(order.indexOf(rank), order.length), 0, order.length - 1);
-    if (event.altKey) change(moved(order, rank, to));
+    if (event.altKey) change(moved_to(order, order.indexOf(rank), to));
     else page.cards[order[to] - 1].focus();
   });
 }
@@ -222,7 +223,8 @@ function listen_to_pointer({ rank, card, view, page, change, draw, activate, wri
     },
     move(event) {
       const at = Math.floor((event.clientY - page.list.getBoundingClientRect().top) / ROW);
-      change(moved(view.drag.order, rank, clamp(at, 0, view.drag.order.length - 1)));
+      const { order } = view.drag;
+      change(moved_to(order, order.indexOf(rank), clamp(at, 0, order.length - 1)));
     },
     end,
     give_up() {

@@ -9,6 +9,7 @@ import {
   change_in_words, is_at_start, said_of_metric, said_of_moves, went,
 } from "../kit/card_words.js";
 import { goal, with_news } from "../kit/goal.js";
+import { after_one_move } from "../kit/lists.js";
 import { fill, number } from "../kit/page.js";
 
 export const SETTINGS = ["order", "k", "denominator", "gain", "discount", "ideal"];
@@ -200,13 +201,22 @@ export function title(s, values, before, old) {
 
 function what_is_so(s, values, before, old) {
   const shown = { metric: label(s, s.headline), value: number(values[s.headline]) };
-  if (!before) return s.title || fill(s.words[s.seeks_one ? "title_is" : "title_start"], shown);
+  if (!before || is_at_start(s)) return s.title || fill(s.words[s.seeks_one ? "title_is" : "title_start"], shown);
   const direction = went(values[s.headline], old[s.headline]);
   const document = before.moved;
   if (document < 0) return fill(s.words[`title_change_${direction}`], shown);
-  return fill(s.words[`title_move_${direction}`], {
+  const said = fill(s.words[`title_move_${direction}`], {
     ...shown, name: s.names[document], rank: s.order.indexOf(document) + 1,
   });
+  const answers = !s.title && !s.seeks_one && is_at_start({ ...s, ...before });
+  return answers && changes_most(s, values, old) ? fill(s.words.with_answer, { said }) : said;
+}
+
+/** Whether no other move of the start would have changed the headline more. */
+function changes_most(s, values, old) {
+  const by = (found) => Math.abs(found[s.headline] - old[s.headline]);
+  return after_one_move(s.start.order).every((order) =>
+    by(measure(with_settings(s, { order }))) < by(values) + 1e-9);
 }
 
 /** What moved and what followed, in sentences: those on the page, and those only read out. */

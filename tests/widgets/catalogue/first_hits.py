@@ -74,6 +74,16 @@ ROW = Row(
         Told([], f"MRR@10 is 0.611. {GOAL}"),
         # A simple one states no goal.
         Told([], SIMPLE, given={"simple": True}),
+        Told(
+            [{"first_hits": [3, 1, 1]}],
+            "MRR@10 rises to 0.778 with “torus” at rank 1: no other hit changes it more",
+            given={"simple": True},
+        ),
+        Told(
+            [{"first_hits": [2, 2, 1]}],
+            "MRR@10 rises to 0.667 with “cat” at rank 2",
+            given={"simple": True},
+        ),
         *(
             Told(
                 [{"first_hits": [None, 2, 1]}],
@@ -127,7 +137,7 @@ ROW = Row(
             [{"first_hits": [10, 1, 1]}, {"first_hits": [10, 1, 2]}],
             "MRR@10 falls to 0.533 with “virus” at rank 2. Met: both rose. Now lower k.",
         ),
-        Told([{"first_hits": [10, 1, 1]}, "Back to the start"], f"MRR@10 falls to 0.611. {GOAL}"),
+        Told([{"first_hits": [10, 1, 1]}, "Back to the start"], f"MRR@10 is 0.611. {GOAL}"),
         Told([], f"MRR@10 is 0.611. {GOAL_PRICE}", given=PRICE),
         Told(
             [{"first_hits": [4, 2, 1]}],

@@ -9,7 +9,8 @@ FIVE = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5), ("D", 0, 1.0), ("E", 2, -2
 SCORED = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]
 ALIKE = [("A", 1, 0.0), ("B", 1, 1.0)]
 START = [score for _, _, score in FIVE]
-MET = "Met: nDCG reached 1. Run on."
+MET = "Met: nDCG reached 1. Which method needs fewer steps?"
+MET_SIMPLE = "Met: nDCG reached 1. Run on: do the pushes end?"
 SHOP = [("cup", 2, 2.0), ("jar", 3, 1.0), ("pen", 1, 0.0), ("mat", 0, -1.0), ("bag", 4, -2.0)]
 CLICKED = {"documents": SHOP, "clicks": (0.05, 0.15, 0.35, 0.6, 0.9)}
 BOTH = "Met: both reached 1. Switch labels."
@@ -140,7 +141,7 @@ ROW = Row(
             f"Step 12: nDCG 1.000, loss of RankNet 3.226. {MET}",
             f"Step 12. nDCG is 1.000, the loss is 3.226. {MET}",
         ),
-        Told(["Run"], f"Step 12: nDCG 1.000. {MET}", given={"simple": True}),
+        Told(["Run"], f"Step 12: nDCG 1.000. {MET_SIMPLE}", given={"simple": True}),
         Told(["Run", "Run"], f"Step 37: nDCG 1.000, loss of RankNet 1.130. {MET}", "Step 37."),
         Told(
             ["Run", {"scores": [2, 3, 0.5, 1, -2]}],

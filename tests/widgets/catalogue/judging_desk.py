@@ -14,7 +14,7 @@ POOL = {"lists": LISTS, "relevant": RELEVANT, "budget": None, "pooled": True}
 JUDGE = {"lists": LISTS, "relevant": RELEVANT, "budget": None, "judge": systems.DESK_JUDGE}
 SAID_BY_POOL = "P@5, unjudged as not relevant: A {}, B {}, C {}. {}".format
 SAID_BY_JUDGE = "Kappa {}. P@5 by the judge: A {}, B {}, C {}. {}".format
-LEAD = "Can the first list lead?"
+LEAD = "Can A lead?"
 AGAIN, CHANCE = "Met. Now bring one of them back.", "Met. Now let chance pull as hard."
 APART = "Met. Does kappa tell the two judges apart?"
 
@@ -93,12 +93,12 @@ ROW = Row(
         ),
         Told(
             [{"judged": [*"fi"]}, {"judged": [*"fic"], "met": True}],
-            "Decided after 3, for the dark parts are apart: P@5 of B is higher. "
+            "Decided after 3: P@5 of B is higher, whatever the rest turns out to be. "
             "Met: no choice needs fewer.",
         ),
         Told(
             [{"judged": [*"fid"]}, {"judged": [*"fidc"], "met": True}],
-            "Decided after 4, for the dark parts are apart: P@5 of B is higher. "
+            "Decided after 4: P@5 of B is higher, whatever the rest turns out to be. "
             "Met. Start again: can fewer do?",
         ),
         Told(

@@ -102,6 +102,7 @@ ROW = Row(
             given={"documents": [("a", ""), ("b", "")], "k": 1},
         ),
         Told([after(alpha=1)], "", "α went from 0.5 to 1."),
+        Told(["Order by MMR"], "", "MMR with λ = 1 leaves all cards where they are."),
         Told([after(weight=0.5, **BETTER)], "", "MMR with λ = 0.5 orders the cards."),
         Told([after(**BACKWARDS)], "", "The order of the cards changed."),
         Told(

@@ -49,9 +49,15 @@ ROW = Row(
             "AP: 1.000 for A, 0.583 for B.",
         ),
         Told(
-            [{"left": [0, 1, 2, 0]}], "AP and nDCG both call A and B equal", "The rankings changed."
+            [{"left": [0, 1, 2, 0]}],
+            "AP and nDCG both call A and B equal: which move parts them?",
+            "The rankings changed.",
         ),
-        Told([], "AP calls A and B equal, nDCG prefers A", given={"left": [2, 1], "right": [1, 2]}),
+        Told(
+            [],
+            "AP calls A and B equal, nDCG prefers A: which move do both see?",
+            given={"left": [2, 1], "right": [1, 2]},
+        ),
         Told(
             [("First metric", "RR")],
             "RR prefers A, nDCG prefers B: which move makes them agree?",

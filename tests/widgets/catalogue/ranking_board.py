@@ -132,6 +132,10 @@ ROW = Row(
             "“zoo” moved from rank 3 to rank 2. nDCG@2 rose from 0.787 to 1.000.",
         ),
         Told(
+            [after(0, order=[1, 2, 3, 0, 4])],
+            "nDCG@2 falls to 0.213 when “big cats” moves to rank 4: no other move changes it more",
+        ),
+        Told(
             [after(0, order=[1, 0, 2, 3, 4])],
             "nDCG@2 falls to 0.497 when “big cats” moves to rank 2",
             "RR fell from 1.000 to 0.500.",
@@ -157,7 +161,7 @@ ROW = Row(
         ),
         Told(
             [after(was={"k": 5, "order": [1, 0, 2, 3, 4]})],
-            "nDCG@2 rises to 0.787",
+            "nDCG@2 is 0.787: which move changes it most?",
             "The board is back at its start.",
         ),
         Told([], "AP@3 is 0.556. Can it be 1?", given=ASKED),
@@ -180,7 +184,7 @@ ROW = Row(
         ),
         Told(
             [MOVED, BY_HITS, "Back to the start"],
-            "AP@3 falls to 0.556. Can it be 1?",
+            "AP@3 is 0.556. Can it be 1?",
             given=ASKED,
         ),
     ],

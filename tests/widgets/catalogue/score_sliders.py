@@ -7,6 +7,9 @@ from tests.widgets.catalogue.row import Act, Keys, Row, Shown, Simple, Told
 
 CATS = [("The animal", 2), ("E-Type, road test", 0), ("How fast?", 1), ("Dealers", 0)]
 
+PERFECT = (
+    "A perfect ranking, no document is below one of lower grade: which sliders may still move?"
+)
 BY_RULE = "The rule for equal scores decides: can the scores alone rank perfectly?"
 
 
@@ -50,7 +53,7 @@ ROW = Row(
         ),
         Told(
             [],
-            "A perfect ranking: no document is below one of lower grade",
+            PERFECT,
             given={"scores": [5, 1, 3, 2]},
         ),
         Told([], BY_RULE, given={"scores": [5, 5, 5, 5]}),
@@ -59,7 +62,7 @@ ROW = Row(
         # A tie of equal grades needs no rule.
         Told(
             [{"scores": [7, 5, 6, 5]}],
-            "A perfect ranking: no document is below one of lower grade",
+            PERFECT,
             given={"scores": [5, 5, 5, 5], "ties": "best"},
         ),
         Told(

@@ -32,6 +32,8 @@ def at(threshold: float) -> Place:
     return ".rl-strip", (threshold - LOW) / (HIGH - LOW), 0.4
 
 
+MET = "Met: both rose. Now raise precision alone."
+
 ROW = Row(
     ThresholdExplorer,
     {"relevant": RELEVANT, "scores": SCORES, "threshold": 0.6},
@@ -87,17 +89,17 @@ ROW = Row(
         # Both rise where the third relevant document comes in.
         Told(
             [{"threshold": 0.3}],
-            "At threshold 0.30: precision 0.600, recall 1.000. Met: both rose. Now step back.",
+            f"At threshold 0.30: precision 0.600, recall 1.000. {MET}",
             "Recall rises from 0.667 to 1.000. Met: both rose.",
         ),
         # They do so on the way, too, however far it goes in a moment.
         Told(
             [{"threshold": 0.06}],
-            "At threshold 0.06: precision 0.500, recall 1.000. Met: both rose. Now step back.",
+            f"At threshold 0.06: precision 0.500, recall 1.000. {MET}",
         ),
         Told(
             [{"threshold": 0.3}, {"threshold": 0.8}],
-            "At threshold 0.80: precision 0.500, recall 0.333. Met: both rose. Now step back.",
+            f"At threshold 0.80: precision 0.500, recall 0.333. {MET}",
             "Recall falls from 1.000 to 0.333.",
         ),
         Told(

@@ -23,7 +23,7 @@ from unicodedata import normalize
 from ranklearn_course import cards, metrics
 from ranklearn_course.course import chapters
 from ranklearn_course.course.schema import read_toml
-from ranklearn_course.data.word_search import ranked, telling
+from ranklearn_course.data.word_search import ranked
 from ranklearn_course.data.words import say
 from ranklearn_course.misnamed import MisnamedError
 
@@ -374,7 +374,7 @@ def glossary(word: str | None = None) -> Entry | Glossary:
     entries = tuple(dict.fromkeys(entry for entry in several if entry))
     if entries and all(several):
         return entries[0] if len(entries) == 1 else Glossary(entries)
-    if len(telling(folded(word))) > 1 and (entries := tuple(by_words(word))):
+    if len(word.split()) > 1 and (entries := tuple(by_words(word))):
         return Glossary(entries)
     close = ", ".join(nearest(word))
     sentence = "glossary.unknown_but_close" if close else "glossary.unknown"

@@ -41,6 +41,7 @@ _PICTURE = re.compile(
     r'src="data:image/(?:(?P<kind>png|webp);base64,(?P<data>[^"]+)|svg\+xml,(?P<svg>[^"]+))"'
 )
 _HEADING = re.compile(r"<h([1-3])>(.*?)</h\1>", re.DOTALL)
+_HEADED = re.compile(r'<h[1-3] id="([^"]+)">(.*?)</h', re.DOTALL)
 _TERM = re.compile(r"<strong>([^<]+)</strong>")
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 # Spaces between single digits or capitals, and between a number and its percent sign.
@@ -166,6 +167,7 @@ class LessonPage:
             self.parts[start:] = [fold]
 
     def _text(self, cell: NotebookNode) -> None:
+        above = self.heading
         html = _HEADING.sub(self._heading, text_html(without_cells(cell, _of_further)))
         html = _TERM.sub(self._explained, html).replace(*_ANSWERS)
         lead, section = _before_section(html)
@@ -173,8 +175,10 @@ class LessonPage:
             if each is section:
                 self._fold_answer()
             self.parts.append(f'<div class="text">{each}</div>')
-        slug, heading = self.heading
-        self.texts.append((f"{self.lesson}.html#{slug}", heading, plain(html)))
+        for part in filter(str.strip, re.split("(?=<h[1-3] id=)", html)):
+            if found := _HEADED.match(part):
+                above = found[1], plain(found[2])
+            self.texts.append((f"{self.lesson}.html#{above[0]}", above[1], plain(part)))
 
     def _heading(self, found: re.Match[str]) -> str:
         level, inside = found[1], found[2]

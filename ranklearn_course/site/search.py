@@ -81,9 +81,9 @@ def _end(page: str, way: tuple[Answer, ...]) -> Found:
     last = way[-1]
     title = all_metrics()[last.metric].title if last.metric else ""
     place = "/".join(("#case", *(each.id for each in way)))
-    return Found(
-        f"{page}{place}", say("found.key"), last.text, f"{text} {last.says} {title}".strip()
-    )
+    heading = f"{last.text}: {last.about}" if last.about else last.text
+    says = f"{text} {last.says} {title}".strip()
+    return Found(f"{page}{place}", say("found.key"), heading, says)
 
 
 def exercises() -> list[Found]:

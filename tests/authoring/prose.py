@@ -23,7 +23,9 @@ STILTED = re.compile(
 FENCED = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
 UNREAD = re.compile(r"`[^`\n]+`|\$\$.+?\$\$|\$[^$\n]+\$|\]\([^)\n]*\)|<[^>\n]+>", re.DOTALL)
 # A part for some readers only: it takes none of the minutes of the others.
-ASIDE = re.compile(r"<details><summary>For readers of the articles.*?</details>", re.DOTALL)
+ASIDE = re.compile(
+    r"<details><summary>(?:For readers of the articles|If your ).*?</details>", re.DOTALL
+)
 HEADING = re.compile(r"^(#{1,6}) +(\S.*)$", re.MULTILINE)
 
 

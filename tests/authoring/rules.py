@@ -22,7 +22,7 @@ what was learned on other days.
 | `part:real-data` | the same metric on real data |
 | `part:limits` | where it fails |
 | `part:practice` | further exercises and questions; those that end the first half of a second sitting stand there |
-| `part:conventions` | who does it how; where the articles need care stands in a folded part, "For readers of the articles", with a small table of what proves it; its words do not count |
+| `part:conventions` | who does it how; where the articles need care stands in a folded part, "For readers of the articles", with a small table of what proves it; its words do not count, nor those of a fold for whom something went wrong, "If your ..." |
 | `part:cheat-sheet` | the guesses, a row for the cheat sheet, the next lesson |
 
 A cell that only shows something (a picture, a widget, a question) hides its code:

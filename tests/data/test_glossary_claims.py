@@ -27,8 +27,59 @@ CLAIMS = [
     ),
     (
         "cutoff",
-        "leaves the list as it is, but it may change the ideal",
-        "dcg([1], 9) == dcg([1]) and ndcg([1], 1, judged=[1, 1]) > ndcg([1], 9, judged=[1, 1])",
+        "nDCG@5 and nDCG@10 are the same. But it may change the ideal list, if more",
+        "ndcg([1, 0, 2], 5) == ndcg([1, 0, 2], 10)"
+        " and ndcg([1], 1, judged=[1, 1]) > ndcg([1], 9, judged=[1, 1])",
+    ),
+    (
+        "denominator of AP",
+        "for the list 1 0 of two relevant documents that is 0.5, 0.5 and 1",
+        "[average_precision([1, 0], 2, judged=[1, 1], denominator=each)"
+        " for each in ('min', 'relevant', 'hits')] == [0.5, 0.5, 1]",
+    ),
+    (
+        "P@k",
+        "P@10 is at most 0.3; R-precision",
+        "isclose(precision_at_k([1, 1, 1], 10), 0.3) and r_precision([1, 1, 1]) == 1",
+    ),
+    (
+        "ceiling",
+        "a perfect first five of twelve has 5/12 = 0.417 by both",
+        "average_precision([1] * 5, 5, judged=[1] * 12, denominator='relevant')"
+        " == recall_at_k([1] * 5, 5, judged=[1] * 12) == 5 / 12",
+    ),
+    (
+        "macro average",
+        "each has nDCG 1 and AUC 1, and the six in one list have nDCG 0.877 and AUC 0.75",
+        "round(ndcg([1, 0, 0, 1, 0, 0]), 3) == 0.877"
+        " and roc_auc([1, 0, 0, 1, 0, 0], [9, 8, 7, 3, 2, 1]) == 0.75",
+    ),
+    (
+        "gain",
+        "swapping the best two costs 0.120 of nDCG, and 0.004 if the gain is the label",
+        "[round(1 - ndcg([18, 19, *range(17, -1, -1)], gain=each), 3)"
+        " for each in ('exponential', 'linear')] == [0.12, 0.004]",
+    ),
+    (
+        "ideal DCG",
+        "one good document of five; beside all five it has 0.339",
+        "ndcg([1]) == 1 and round(ndcg([1], judged=[1] * 5), 3) == 0.339",
+    ),
+    (
+        "AUC",
+        "ten relevant ones at ranks 11 to 20 have AUC 0.990 and P@10 0",
+        "round(roc_auc([0] * 10 + [1] * 10 + [0] * 980, range(1000, 0, -1)), 3) == 0.99",
+    ),
+    (
+        "sign test",
+        "better on 8 queries and worse on 12, p is 0.503",
+        "round(comparison.sign_test(8, 12), 3) == 0.503",
+    ),
+    (
+        "rank-biased overlap",
+        "the last two swapped have 0.995 with p = 0.9, but 0.647 in tools that count nothing",
+        "[round(rbo([*range(10)], [*range(8), 9, 8], p=0.9) - rest, 3)"
+        " for rest in (0, 0.9**10)] == [0.995, 0.647]",
     ),
     (
         "novelty",

@@ -145,6 +145,19 @@ def test_what_jupyterlab_shows_collapsed_is_folded_until_the_next_section():
     assert ">Two</a></h3>" in parts[1]
 
 
+def test_the_search_credits_each_text_to_the_heading_above_it():
+    texts = page_of(
+        new_markdown_cell("# A\n\nOne."),
+        new_markdown_cell("Two.\n\n## B\n\nThree.\n\n### C\n\nFour."),
+    ).texts
+    assert [(address.partition("#")[2], said) for address, _, said in texts] == [
+        ("a", "A One."),
+        ("a", "Two."),
+        ("b", "B Three."),
+        ("c", "C Four."),
+    ]
+
+
 def test_a_term_is_explained_where_it_is_first_bold():
     texts = ("A **hit**, and **no-such-word**.", "Many **hits**.")
     first, second = page_of(*map(new_markdown_cell, texts)).parts

@@ -42,6 +42,7 @@ COMMANDS = {
     "doctor": "",
     "evaluate": "",
     "exam": "make open mark key",
+    "glossary": "",
     "new": "chapter exercise widget",
     "open": "",
     "progress": "read save",
@@ -61,12 +62,14 @@ NETWORK = {
     "extra-index-url": "UV_INDEX",
     "find-links": "UV_FIND_LINKS",
     "index-url": "UV_DEFAULT_INDEX",
-    "no-index": "UV_NO_INDEX",
     "proxy": "ALL_PROXY",
     "trusted-host": "UV_INSECURE_HOST",
 }
 
 
+# A folder of packages beside this file takes the place of the network.
+WHEELS = HERE / "wheels"
+LOCAL = ["--no-index", "--find-links", str(WHEELS)] if WHEELS.is_dir() else []
 SILENT = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
 
@@ -123,7 +126,7 @@ def fetch_uv(*options, **how) -> Path:
     if not folder.exists():
         print("Fetching uv, which installs the course.", flush=True)
         shutil.rmtree(str(half), ignore_errors=True)
-        command = ["install", "--quiet", "--no-input", *options, "--target", str(half), UV]
+        command = ["install", "--quiet", "--no-input", *LOCAL, *options, "--target", str(half), UV]
         if pip(*command, **how).returncode:
             raise SetupError(
                 "uv, which installs the course, could not be fetched; the reason stands above. It "
@@ -164,7 +167,7 @@ def make_environment(uv, settings) -> None:
 def fill(uv, extras, settings, *, repair) -> None:
     """Make what is installed equal to the pins, without the network if that is possible."""
     files = ["requirements.txt", *(f"requirements/{extra}.txt" for extra in extras)]
-    command = [str(uv), "pip", "sync", "--python", str(PYTHON), *files, "-"]
+    command = [str(uv), "pip", "sync", *LOCAL, "--python", str(PYTHON), *files, "-"]
 
     def sync(*options, **how):
         return subprocess.run([*command, *options], input=b"-e .", cwd=str(HERE), **how).returncode

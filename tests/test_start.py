@@ -109,6 +109,13 @@ def test_a_course_is_set_up_grows_is_mended_and_opens_without_a_network(course):
     assert course.installed() == pinned
 
 
+def test_a_folder_of_packages_beside_it_takes_the_place_of_the_network(course):
+    shutil.copytree(course.wheels, course.folder / "wheels")
+    dead = "http://127.0.0.1:9"
+    course.start("--version", UV_FIND_LINKS="/none", UV_DEFAULT_INDEX=dead, PIP_INDEX_URL=dead)
+    assert course.installed() == {"numpy-1", "scipy-2"}
+
+
 def test_two_starts_at_once_take_turns(course):
     (course.folder / ".uv").mkdir(exist_ok=True)
     other = sqlite3.connect(course.folder / ".uv" / "lock", isolation_level=None)
@@ -175,10 +182,12 @@ def test_pip_fetches_uv_of_one_version_once_and_a_fetch_that_fails_leaves_nothin
         scripts.mkdir(parents=True)
         (scripts / ("uv.exe" if start.WINDOWS else "uv")).touch()
         assert arguments[-1] == start.UV
+        assert "--no-index" in arguments
         return subprocess.CompletedProcess(arguments, codes.pop(0))
 
     codes = [1, 0]
     monkeypatch.setattr(start, "pip", pip)
+    monkeypatch.setattr(start, "LOCAL", ["--no-index"])
     with pytest.raises(start.SetupError, match="needs a network"):
         start.fetch_uv()
     first = start.fetch_uv()

@@ -66,6 +66,8 @@ LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 # What shows a learner's own answers, and what says that a sitting can begin.
 OWN = (*QUIZ_CELL, "guesses(", "warm_up(", "my_name =")
 READY = re.compile(r'^print\(".* is ready\."\)$', re.MULTILINE)
+# What a slow cell prints while it runs.
+AT_WORK = "At work, "
 UNDONE = re.compile(r"\b(no \w+|nothing) yet\b")
 # What a slide leaves out or says otherwise: it has no cells to run, and nothing is folded.
 ORDERS = {
@@ -152,7 +154,7 @@ class _Slides:
         is_crowded = not count and self.last in ("result", "code")
         if is_crowded and lines_of(blocks[0]) <= self.lines_left + CROWDED:
             count = 1
-        while count and blocks[count:] and LEADS.search(blocks[count - 1]):
+        while count and blocks[count:] and leads(*blocks[count - 1 : count + 1]):
             count -= 1
         if count:
             lines = sum(map(lines_of, blocks[:count]))
@@ -205,8 +207,11 @@ class _Slides:
             return ""
         where, mark, text = shown[-1].source.rpartition("</p>\n\n")
         *before, last = paragraphs(text)
+        while before and not before[-1].startswith("#") and leads(before[-1], last):
+            last = f"{before.pop()}\n\n{last}"
         is_of_the_last = self.last == "explanation" and not before and not last.endswith((":", "?"))
-        if is_of_the_last or last.startswith(("#", "<", "```")) or lines_of(last) > room:
+        lines = sum(map(lines_of, paragraphs(last)))
+        if is_of_the_last or last.startswith(("#", "<", "```")) or lines > room:
             return ""
         if where and all(each.startswith("#") for each in before):
             return None
@@ -226,7 +231,7 @@ class _Slides:
             self._join(new_markdown_cell(asked), sum(map(lines_of, paragraphs(asked))))
             self._join(new_markdown_cell(truth), lines_of(truth), is_answer=True)
         if DEFINES.search(cell.source) and not is_hidden(cell):
-            self._function(_code(cell.source), sum(map(lines_of_output, next(_groups(cell)))))
+            self._function(_code(cell.source), sum(map(lines_of_output, next(_groups(cell), []))))
         for outputs in _groups(cell) if not any(_questions(cell)) else ():
             self._join(_shown(outputs), sum(map(lines_of_output, outputs)))
 
@@ -260,7 +265,7 @@ def _question(widget: StoredWidget) -> tuple[str, str]:
     lines = [f"- {each['text']}" for each in options] or widget.said.split("\n")[1:]
     folded = unescape(widget.folded.partition("</summary>")[2].partition("</details>")[0])
     truth = folded.removesuffix(plain(because)).strip()
-    right = [f"{each['text']}." for each in options if each["right"]]
+    right = [f"{each['text'].rstrip('.')}." for each in options if each["right"]]
     question = "\n".join([widget.traits["question"], "", *lines])
     return for_a_wall(question), for_a_wall(f"**{(right or [truth])[0]}** {because}")
 
@@ -306,12 +311,19 @@ def _fitting(blocks: list[str]) -> Iterator[str]:
     page: list[str] = []
     for block in blocks:
         full = sum(map(lines_of, page)) + lines_of(block) > LINES
-        if page and full and not all(map(LEADS.search, page)):
-            last = max(n for n, each in enumerate(page, 1) if not LEADS.search(each))
+        last = len(page)
+        while last and leads(*[*page, block][last - 1 : last + 1]):
+            last -= 1
+        if last and full:
             yield "\n\n".join(page[:last])
             page = page[last:]
         page.append(block)
     yield "\n\n".join(page)
+
+
+def leads(block: str, follower: str) -> bool:
+    """Tell whether a paragraph leads on to the next one, so that both stand on one slide."""
+    return bool(LEADS.search(block)) or follower.startswith("$$")
 
 
 def paragraphs(text: str) -> list[str]:
@@ -371,6 +383,8 @@ def _groups(cell: NotebookNode) -> Iterator[Outputs]:
     """The outputs of a cell in groups for one slide: a picture with a short text, or a text."""
     group: Outputs = []
     for output in cell.outputs:
+        if output.get("text", "").startswith(AT_WORK):
+            continue
         pictures = sum(map(is_picture, group))
         words = sum(_text_lines(each) for each in [*group, output] if not is_picture(each))
         is_full = words > MOST_PRINTED or (pictures and (is_picture(output) or words > BESIDE))
@@ -378,7 +392,8 @@ def _groups(cell: NotebookNode) -> Iterator[Outputs]:
             yield group
             group = []
         group.append(output)
-    yield group
+    if group:
+        yield group
 
 
 def _html(output: NotebookNode) -> str:
@@ -415,9 +430,14 @@ def shape(html: str) -> float:
 
 def _shown(outputs: Outputs) -> NotebookNode:
     """A cell that shows outputs and no code."""
-    clean = [nbformat.from_dict(_without_count(output)) for output in outputs]
+    clean = [nbformat.from_dict(_for_a_slide(output)) for output in outputs]
     return new_code_cell("", outputs=clean, metadata={"transient": {"remove_source": True}})
 
 
-def _without_count(output: NotebookNode) -> dict[str, Any]:
-    return {**output, "execution_count": None} if "execution_count" in output else dict(output)
+def _for_a_slide(output: NotebookNode) -> dict[str, Any]:
+    """An output without its number, and without sections, which reveal.js takes for slides."""
+    shown = {**output, "execution_count": None} if "execution_count" in output else dict(output)
+    if "data" in output:
+        html = re.sub(r"(</?)section\b", r"\1div", _html(output))
+        shown["data"] = {**output.data, **({"text/html": html} if html else {})}
+    return shown

@@ -150,6 +150,22 @@ def test_what_leads_on_is_never_the_last_of_its_slide_and_a_line_is_not_alone_on
     assert len(slides_of(text("\n\n".join(["## A", *lines])), text("Two."))) == 1
 
 
+def test_a_lead_goes_with_what_a_picture_takes_and_what_a_slow_cell_says_of_its_work_is_no_result():
+    lines = [f"{'word ' * 40}{i}" for i in range(2)]
+    asks = text("\n\n".join(["## Ask", *lines, "Two ideas:", "* one\n* two"]))
+    work = printed("At work, 2 steps: 1 2\n")
+    before, after = slides_of(asks, code("show()", work, picture(860, 500)), code("x", work))
+    assert "Two ideas" not in str(before)
+    assert after[0][1].endswith("Two ideas:\n\n* one\n* two")
+    assert len(after) == 2
+    assert "At work" not in str(after)
+
+
+def test_a_result_holds_no_section_which_would_be_a_slide():
+    cards = code("show()", html("<section>A</section>"))
+    assert "<div>A</div>" in str(slides_of(text("## A\n\nB"), cards))
+
+
 def test_formulas_of_a_question_are_set_and_a_sitting_that_is_ready_is_no_result():
     guess = all_guesses()["dcg.first_two_ranks"]
     data, _ = GuessCard(guess)._repr_mimebundle_()

@@ -78,6 +78,7 @@ COMMAND = re.compile(r"(ranklearn|python3|\.venv/|npm|sudo|rm|git|helm) ?\S.*")
 ELSEWHERE = {
     r"python3 start\.py( --no-browser| --with (benchmark|classroom))?": "test_start.py",
     r"python3 start\.py --test.*|\.venv/bin/ruff format \.": "test_ruff.py",
+    r"python3 -m pip download .*": "test_environment.py",
     r"python3 -m zipfile .*|ranklearn contest (make|board) .*": "contest/test_commands.py",
     r"ranklearn contest rehearse.*": "contest/test_rehearsal.py",
     r"ranklearn exam (--seed 7 --minutes 60|mark PAPER --finished)": "exam/test_commands.py",

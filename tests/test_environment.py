@@ -146,6 +146,12 @@ def test_no_file_names_an_index_or_a_hash(name):
     assert [path for lock in locks for path in ROOT.glob(lock)] == []
 
 
+def test_the_guide_downloads_what_the_set_up_needs():
+    (backend,) = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    guide = (ROOT / "docs/teaching/README.md").read_text("utf-8")
+    assert f"-r requirements.txt {start.UV} {backend} editables\n" in guide
+
+
 def test_conda_installs_the_pins_the_card_and_the_course():
     assert CONDA["name"] == PROJECT["name"]
     assert CONDA["channels"] == ["conda-forge"]

@@ -24,6 +24,8 @@ def test_the_version_is_the_newest_of_the_changelog_which_tells_each_reader_some
         told = versions.what_is_new(readers)
         assert told
         assert all(each.endswith(".") and f"* {each}\n" in TEXT for each in told)
+    citation = (installation.HOME / "CITATION.cff").read_text("utf-8")
+    assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [__version__]
     assert VERSIONS[0] == __version__ == metadata.version("ranklearn-course")
     assert sorted(VERSIONS, key=lambda each: [*map(int, each.split("."))], reverse=True) == VERSIONS
 

@@ -15,8 +15,9 @@ from math import log
 from ranklearn_course.data.search_engines import STOP_WORDS
 
 #: Words that do not say what is looked for.
-EMPTY = STOP_WORDS | {"all", "am", "get", "gets", "has", "have", "into", "no", "so", "than"}
-EMPTY |= {"these", "they", "versus", "vs", "you", "your"}
+EMPTY = STOP_WORDS | {"all", "am", "between", "but", "get", "gets", "has", "have", "into", "me"}
+EMPTY |= {"need", "no", "only", "our", "so", "than", "these", "they", "use", "used", "using"}
+EMPTY |= {"versus", "vs", "want", "we", "you", "your"}
 #: What a word counts among the names of a text, and in the text if that is short.
 NAME, TEXT = 8, 6
 #: In a text of so many words a word counts half.
@@ -37,13 +38,14 @@ def stems_of(text: str) -> list[str]:
 
 
 def telling(typed: str) -> list[str]:
-    """Return the words that say what is looked for: no numbers, unless there is nothing else.
+    """Return the words that say what is looked for: no letters, no numbers, if there are others.
 
     >>> telling("why is my ndcg greater than 1"), telling("what is it?")
     (['ndcg', 'greater'], ['what', 'is', 'it'])
     """
     known = re.findall(r"[^\W_]+(?:@k)?", typed)
-    return [word for word in known if word not in EMPTY and not word.isdigit()] or known
+    tells = [word for word in known if word not in EMPTY and len(word) > 1 and not word.isdigit()]
+    return tells or known
 
 
 def ranked(

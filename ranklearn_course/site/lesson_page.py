@@ -178,7 +178,9 @@ class LessonPage:
         for part in filter(str.strip, re.split("(?=<h[1-3] id=)", html)):
             if found := _HEADED.match(part):
                 above = found[1], plain(found[2])
-            self.texts.append((f"{self.lesson}.html#{above[0]}", above[1], plain(part)))
+            # What stands below the title says what is in the lesson.
+            place = f"#{above[0]}" if above[1] != self.title else ""
+            self.texts.append((f"{self.lesson}.html{place}", above[1], plain(part)))
 
     def _heading(self, found: re.Match[str]) -> str:
         level, inside = found[1], found[2]

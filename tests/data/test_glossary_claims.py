@@ -32,6 +32,42 @@ CLAIMS = [
         " and ndcg([1], 1, judged=[1, 1]) > ndcg([1], 9, judged=[1, 1])",
     ),
     (
+        "duplicate",
+        "returned twice would have recall 2 and nDCG 1.631",
+        "round(dcg([1, 1]) / dcg([1]), 3) == 1.631",
+    ),
+    (
+        "DCG",
+        "For the grades 0 and 1 they are the same",
+        "dcg([1, 0, 1]) == dcg([1, 0, 1], gain='linear')",
+    ),
+    (
+        "Kendall's tau",
+        "which is 0 in this course",
+        "kendall_tau([1, 1], [1, 2], 'b') == 0",
+    ),
+    (
+        "average precision",
+        "Every grade above 0 counts alike",
+        "average_precision([1, 2]) == average_precision([2, 1])",
+    ),
+    (
+        "F-measure",
+        "have 0 and 0.5",
+        "harmonic_mean([1, 0]) == 0 and harmonic_mean([fmean([1, 0]), fmean([0, 1])]) == 0.5",
+    ),
+    (
+        "discount",
+        "the discount falls 243 times as much",
+        "round((1 - 1 / log2(12)) / (1 / log2(102) - 1 / log2(112))) == 243",
+    ),
+    (
+        "Cohen's kappa",
+        "Chance alone gives 84.4, so kappa is 0.167",
+        "isclose(0.9 * 0.93 + 0.1 * 0.07, 0.844) and round(cohen_kappa("
+        "[1] * 90 + [0] * 10, [1] * 85 + [0] * 5 + [1] * 8 + [0] * 2), 3) == 0.167",
+    ),
+    (
         "denominator of AP",
         "for the list 1 0 of two relevant documents that is 0.5, 0.5 and 1",
         "[average_precision([1, 0], 2, judged=[1, 1], denominator=each)"

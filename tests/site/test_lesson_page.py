@@ -151,8 +151,8 @@ def test_the_search_credits_each_text_to_the_heading_above_it():
         new_markdown_cell("Two.\n\n## B\n\nThree.\n\n### C\n\nFour."),
     ).texts
     assert [(address.partition("#")[2], said) for address, _, said in texts] == [
-        ("a", "A One."),
-        ("a", "Two."),
+        ("", "A One."),
+        ("", "Two."),
         ("b", "B Three."),
         ("c", "C Four."),
     ]

@@ -6,8 +6,8 @@
 const [NAME_COUNTS, TEXT_COUNTS] = [8, 6];
 /** In a text of so many words a word counts half. */
 const LONG_TEXT = 300;
-/** Pages that repeat what the lessons say stand behind them. */
-const BEHIND = /^(teaching|further)\./;
+/** What says again, or only announces, what the lessons say stands behind them. */
+const BEHIND = /^(teaching|further)\.|^\d\w+\.html$/;
 /** So many places are shown. */
 const MOST_FOUND = 40;
 
@@ -48,7 +48,7 @@ export function answers_to(asked, index) {
   const several = name.split(/\s+(?:vs\.?|versus|or|and)\s+|\s*[,/]\s*/).map((part) => name_of(part, names));
   const named = new Set(whole !== undefined ? [whole] : several.includes(undefined) ? [] : several);
   const known = name.match(/[\p{L}\d]+(@k)?/gu) ?? [];
-  const telling = known.filter((word) => !empty.has(word) && !/^\d+$/.test(word));
+  const telling = known.filter((word) => !empty.has(word) && !/^(\d+|.)$/.test(word));
   const wanted = telling.length ? telling : known;
   const places_of = wanted.map((word) => worths(word, index));
   const read = wanted.map((word, w) => (places_of[w].size ? word : near_word(word, vocabulary)));

@@ -73,6 +73,7 @@ def test_a_row_unfolds_wherever_it_is_pressed_and_by_its_address(page: Page, add
         box = mark.bounding_box()
         page.touchscreen.tap(box["x"] + 4, box["y"] + 4)
         expect(told).to_be_visible(visible=is_open)
+    assert page.url == f"{address}#ndcg"
     page.goto(f"{address}#rbp")
     expect(page.locator("#rbp")).to_be_in_viewport()
     # What is unfolded stays so when rows change places.

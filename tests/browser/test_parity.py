@@ -113,7 +113,6 @@ def test_same_numbers_as_python(page: Page, exports: list[str]):
 def test_weights_may_be_functions_of_grade_and_rank(page: Page):
     weights = "{ gain: (grade) => grade ** 2, discount: (rank) => 1 / rank }"
     assert page.evaluate(f"metrics.dcg([3, 0, 2], null, {weights})") == 9 / 1 + 0 / 2 + 4 / 3
-    assert page.evaluate(f"metrics.approx_dcg([1], [3], 1, {weights})") == 9 / 1
 
 
 REFUSED = [
@@ -121,14 +120,12 @@ REFUSED = [
     Case("satisfaction", [[3], 2], {}),
     Case("roc_curve", [[1, 1], [1, 2]], {}),
     Case("roc_curve", [[0, 0], [1, 2]], {}),
-    Case("average_precision", [[1, 1], None], {"judged": [1, 0]}),
-    Case("ndcg", [[2, 1.0001], None], {"judged": [2, 1]}),
     Case("dcg", [[2000, 1]], {}),
     Case("dcg", [[1], None], {"base": 3}),
     Case("dcg", [[1], None], {"base": 1, "discount": "jarvelin"}),
     Case("tau_ap", [[1], [1]], {}),
     Case("tau_ap", [[1, 1], [1, 2]], {}),
-    *(Case(name, [[1, 2], [1, 0], 0], {}) for name in ("approx_dcg", "soft_dcg", "fair_soft_dcg")),
+    Case("soft_dcg", [[1, 2], [1, 0], 0], {}),
     Case("rank_distribution", [[1, 2], 0], {}),
     Case("noised_soft_dcg", [[1, 2], [1, 0], 0], {}, {"noise": [[0, 0]]}),
 ]

@@ -74,6 +74,7 @@ def test_a_page_is_told_of_its_buttons_and_of_no_cell():
         stub + CHECK,
         stub.replace("None", "0.5") + CHECK,
         'check("dcg.two_votes", None)',
+        "def average_precision(relevance, k)\n    return 1" + CHECK,
         f'solution("{AP.id}")',
         'progress("precision")',
         "progress()",

@@ -146,7 +146,6 @@ def mmr(rng: Rng) -> Case:
 MAKERS: dict[str, Callable[[Rng], Case]] = {
     "forces": forces,
     "mmr": mmr,
-    "rbp_residual": lambda rng: called("rbp_residual", int(rng.integers(13)), 0.99 * rng.random()),
     "roc_curve": roc,
     **{
         name: of_meanings(name)
@@ -156,7 +155,7 @@ MAKERS: dict[str, Callable[[Rng], Case]] = {
 
 
 #: Rows of which no page needs the option.
-OF_PYTHON_ALONE = {"recall_at_k-min"}
+OF_PYTHON_ALONE = {"recall_at_k-min", "rank_distribution-fair"}
 
 
 def cases_for(name: str, count: int, seed: int = 0) -> Iterator[Case]:

@@ -3,6 +3,7 @@
 
 import { make, put } from "../../widgets/kit/page.js";
 import { press, words } from "./frame.js";
+import { copy } from "./reading.js";
 import { bring_to_life } from "./widgets.js";
 
 export async function start_alone() {
@@ -23,12 +24,7 @@ export async function start_alone() {
     const here = new URL(location.href);
     here.searchParams.set("state", JSON.stringify(model.changed()));
     history.replaceState(null, "", here);
-    try {
-      await navigator.clipboard.writeText(here.href);
-      put(says, words.widget.copied);
-    } catch {
-      put(says, words.widget.not_copied); // refused, or a page without https
-    }
+    put(says, await copy(here.href, words.widget));
   });
   make("a", "", bar, { href: `${lesson}.html#${id}`, text: words.widget.lesson });
   bar.append(says);

@@ -5,9 +5,9 @@ import { all, press, words } from "./frame.js";
 import { when_changed } from "./storage.js";
 import { ADDED, PROGRESS, entries } from "./store.js";
 
-/** Copy a text; how it went, in a word. */
-const copy = (text) => (navigator.clipboard?.writeText(text) ?? Promise.reject())
-  .then(() => words.page.copied, () => words.page.not_copied);
+/** Copy a text; how it went, in words. It may be refused, and a page without https cannot. */
+export const copy = (text, said = words.page) => (navigator.clipboard?.writeText(text) ?? Promise.reject())
+  .then(() => said.copied, () => said.not_copied);
 
 /** A heading leads to itself; a press copies its address as well. */
 export function copy_addresses() {

@@ -1,6 +1,5 @@
-// FairSoftDCG and its rank distribution for a few documents, as a sum over sets.
-// soft_metrics.js gets the same from an integral, for any length; here a frame has room for
-// hundreds of values. Exact while the scores lie within 600 temperatures of each other.
+// FairSoftDCG and its rank distribution for a few documents, as a sum over sets, so that a frame has
+// room for hundreds of values. Exact while the scores lie within 600 temperatures of each other.
 
 /** Sums of the values outside of each set; the bits of an index say who is in the set. */
 function sums_outside(values) {

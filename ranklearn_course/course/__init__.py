@@ -171,12 +171,15 @@ class Route:
         The names of its chapters in the order of the course; empty for all.
     then
         What comes after its lessons, if anything.
+    topics
+        Questions of the mock exam by their ids: a paper over its lessons has one of each topic.
     """
 
     id: str
     title: str
     chapters: tuple[str, ...] = ()
     then: str = ""
+    topics: tuple[tuple[str, ...], ...] = ()
 
     def lessons(self) -> dict[str, Chapter]:
         """Its chapters by name, in the order of the lessons."""

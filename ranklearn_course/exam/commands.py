@@ -68,6 +68,11 @@ def make(
         notebook, page = write_paper(paper, folder or default_folder() / "mock-exams")
     typer.echo(f"Made {notebook}")
     typer.echo(f"Made {page}")
+    if not (path or only or without):
+        typer.echo(
+            "It asks about all lessons; --path entrance or --path search asks about those of a "
+            "path only."
+        )
     typer.echo(f'Open it: {RANKLEARN} exam open "{notebook}"')
     typer.echo("Run its first cell: the clock starts. Run the cell of each answer: it is saved.")
     typer.echo(f'Then: {RANKLEARN} exam mark "{notebook}"')

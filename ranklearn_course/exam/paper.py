@@ -197,6 +197,16 @@ def _choose(random: Random, minutes: int, without: Sequence[str] = ()) -> list[T
             f"{minutes} minutes needs {budget}; leave out fewer, or make a shorter paper"
         )
     kept = KEPT if budget >= FOR_ALL * len(by_chapter) else 0
+
+    def take(template: Template) -> None:
+        left.remove(template)
+        chosen.append(template)
+        by_kind[template.kind] += template.minutes
+        by_chapter[template.chapter] += 1
+
+    for topic in _topics(without):
+        take(next(template for template in left if template.id in topic))
+    budget -= sum(template.minutes for template in chosen)
     while budget > LEFT_OVER and (fitting := [each for each in left if each.minutes <= budget]):
         others = [*by_chapter.values()].count(0) - 1
         # min takes the first of equals, and the lot has shuffled them.
@@ -208,9 +218,12 @@ def _choose(random: Random, minutes: int, without: Sequence[str] = ()) -> list[T
                 by_kind[template.kind] / SHARES[template.kind],
             ),
         )
-        left.remove(best)
-        chosen.append(best)
+        take(best)
         budget -= best.minutes
-        by_kind[best.kind] += best.minutes
-        by_chapter[best.chapter] += 1
     return sorted(chosen, key=all_templates().index)
+
+
+def _topics(without: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """What a paper must ask about, if its lessons are those of a path."""
+    kept = {*chapters()} - {*without}
+    return next((each.topics for each in paths().values() if {*each.lessons()} == kept), ())

@@ -108,7 +108,7 @@ def test_what_is_no_notebook_gets_one_error(file, content):
         ({"seed": 7, "minutes": 60}, "has lost its seed or its minutes"),
         ({"seed": "7", "minutes": 60, "digest": ""}, "seed must be a whole number"),
         ({"seed": 7, "minutes": 60, "digest": []}, "made by another version of the course"),
-        ({"seed": 7, "minutes": 60, "digest": "", "without": [None]}, "without takes numbers"),
+        ({"seed": 7, "minutes": 60, "digest": "", "without": [None]}, "There is no lesson 'None'"),
     ],
 )
 def test_a_paper_without_its_facts_gets_one_error(file, facts, said):

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import count
+from itertools import chain, count
 from math import ceil
 from random import Random
 
@@ -76,8 +76,17 @@ def test_enough_minutes_ask_about_every_lesson(choices):
 def test_thirty_minutes_ask_about_every_lesson_of_a_path(path):
     out = left_out(path=path)
     for seed in range(20):
-        asked_about = {template.chapter for template in _choose(Random(seed), 30, out)}
-        assert asked_about == {*paths()[path].chapters}, seed
+        chosen = _choose(Random(seed), 30, out)
+        assert {template.chapter for template in chosen} == {*paths()[path].chapters}, seed
+        for topic in paths()[path].topics:
+            assert {template.id for template in chosen} & {*topic}, (seed, topic)
+
+
+def test_the_topics_of_a_path_are_questions_of_its_lessons():
+    for route in paths().values():
+        asked = {each.id for each in all_templates() if each.chapter in route.lessons()}
+        assert {*chain.from_iterable(route.topics)} <= asked
+    assert len(paths()["entrance"].topics) == 3
 
 
 @pytest.mark.parametrize("without", [["7", "03"], ["smooth_dcg", "dcg"], ("03,07", "07")])

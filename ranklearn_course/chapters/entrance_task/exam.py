@@ -1,4 +1,4 @@
-"""Questions on the contest: MAP@K, leaks, the noise of the board."""
+"""Questions on the contest: MAP@K, leaks, candidates and rankers, the noise of the board."""
 
 from __future__ import annotations
 
@@ -156,10 +156,40 @@ def draw_reward(random: Random) -> CounterExample:
     )
 
 
-def draw_leak(random: Random) -> Choice:
-    """The days of a contest."""
-    days, hidden = random.choice([30, 60, 90]), random.choice([3, 7, 14])
-    return Choice({"days": days, "hidden": hidden})
+def draw_union(random: Random) -> Number:
+    """What two sources of candidates name, and what both do."""
+    total = random.randint(8, 20)
+    first, second = random.randint(3, total - 2), random.randint(3, total - 2)
+    both = random.randint(1, min(first, second) - 1)
+    found = first + second - both
+    if found >= total:
+        raise Redraw
+    return Number(
+        {"total": total, "first": first, "second": second, "both": both},
+        value=found / total,
+        arithmetic=f"({first} + {second} - {both}) / {total}",
+        wrong=[
+            Wrong("both_twice", (first + second) / total),
+            Wrong("better_source", max(first, second) / total),
+            Wrong("both_alone", both / total),
+            Wrong("mean_of_sources", (first + second) / (2 * total)),
+        ],
+    )
+
+
+def draw_reach(random: Random) -> Number:
+    """What a user takes, more or fewer films than a list has places, and what candidates hold."""
+    total = random.choice([6, 7, 8, 9, 12, 13, 14, 16])
+    found = random.randint(2, min(total, 10) - 2)
+    other = Wrong("denominator=relevant", found / total)
+    if total < 10:
+        other = Wrong("denominator=k", found / 10)
+    return Number(
+        {"total": total, "found": found},
+        value=found / min(total, 10),
+        arithmetic=f"{found} / min({total}, 10)",
+        wrong=[other, Wrong("denominator=hits", 1), Wrong("missing", 1 - found / min(total, 10))],
+    )
 
 
 def draw_noise(random: Random) -> Choice:

@@ -106,6 +106,7 @@ def with_pip() -> str:
 def pip(*arguments, **options) -> subprocess.CompletedProcess:
     """Run a pip."""
     settings = shell(PIP_USER="0", PIP_REQUIRE_VIRTUALENV="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    settings["PIP_ROOT_USER_ACTION"] = "ignore"  # it installs into a folder of the course
     return subprocess.run([with_pip(), "-m", "pip", *arguments], env=settings, **options)
 
 

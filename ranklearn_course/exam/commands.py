@@ -67,7 +67,7 @@ def make(
         paper = make_paper(chosen, minutes, left_out(only or (), path, without or ()))
         notebook, page = write_paper(paper, folder or default_folder() / "mock-exams")
     typer.echo(f"Made {notebook}")
-    typer.echo(f"Made {page}")
+    typer.echo(f"To print: {page}")
     if not (path or only or without):
         typer.echo(
             "It asks about all lessons; --path entrance or --path search asks about those of a "

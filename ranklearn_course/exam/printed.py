@@ -16,6 +16,7 @@ from ranklearn_course.html_page import html_page
 from ranklearn_course.markdown import to_html
 
 FORMULA = re.compile(r'<span class="formula (?P<kind>\w+)">(?P<source>.*?)</span>', re.DOTALL)
+QUESTION = re.compile(r"<h2.*?(?=<h2|\Z)", re.DOTALL)
 # The size of the letters in the picture of a formula, in points, and beside those of the text.
 POINTS, BESIDE_TEXT = 10.0, {"inline": 1.1, "display": 1.35}
 # Empty lines for the code of a function, and for what is worked out by hand, for each point.
@@ -56,6 +57,7 @@ def printed(paper: Paper) -> str:
     """The page: it asks for nothing else, from no network and no font."""
     title = say("paper.title", seed=paper.seed)
     body = to_html(paper_markdown(paper).partition("\n")[2])
+    body = QUESTION.sub(r"<section>\n\g<0></section>\n", body)
     text = FORMULA.sub(lambda found: _formula(unescape(found["source"]), found["kind"]), body)
     return html_page("exam/printed.html.jinja", title=title, style="", text=text)
 

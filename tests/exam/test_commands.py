@@ -31,7 +31,7 @@ def test_a_paper_is_made_and_marked(tmp_path):
     assert made.exit_code == 0
     assert made.stderr.splitlines() == ["Making the paper. This takes some seconds."]
     notebook, page, of_all, to_open, _, to_mark = made.stdout.splitlines()
-    assert (notebook, page) == (f"Made {path}", f"Made {path.with_suffix('.html')}")
+    assert (notebook, page) == (f"Made {path}", f"To print: {path.with_suffix('.html')}")
     assert "--path entrance" in of_all
     # What it tells to type works in a shell.
     assert shlex.split(to_open)[2:] == ["ranklearn", "exam", "open", str(path)]

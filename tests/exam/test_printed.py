@@ -54,6 +54,7 @@ def test_there_is_room_for_every_answer(paper):
     ]
     work = [box for box in boxes if box not in codes]
     assert all(box.count("\n") >= 2 * points for box, points in zip(work, by_hand, strict=True))
+    assert len(re.findall("<section>\n<h2>", page)) == len(paper.questions)
     assert page.index(say("paper.name")) < page.index("<h2>")
     assert len(codes) == sum(bool(stub(question)) for question in paper.questions)
     assert all(code.count("\n") > 8 for code in codes)

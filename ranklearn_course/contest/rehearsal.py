@@ -60,6 +60,9 @@ BOARD = "board.sqlite"
 YOU = "You"
 #: As in the contest of lesson 10.
 PER_DAY = 5
+#: With more items the table of all their pairs, in which EASE counts, takes more than 3 GB.
+MOST_ITEMS = 20_000
+PAIRS = ("item-kNN", "EASE", "two stages")
 #: What is asked about in a contest that was made of a table.
 ASKED = {
     "day": "rehearsal.log_by_day",
@@ -304,14 +307,20 @@ def _rungs(contest: Contest) -> tuple[dict[str, Callable[[], np.ndarray]], list[
     if not contest.genre_names:
         names = [name for name in names if not name.startswith("genre profile")]
         left_out.append(say("rehearsal.no_genres"))
+    rungs: dict[str, Callable[[], np.ndarray]]
     rungs = {name: partial(recommend, contest, name) for name in names}
     if contest.repeats:
         rungs["taken before"] = partial(taken_before, contest)
     try:
         held_out(contest)
+        rungs |= {name: partial(lists, contest) for name, lists in LISTS.items()}
     except ValueError:
-        return rungs, [*left_out, say("rehearsal.too_short", names=", ".join(LISTS))]
-    return rungs | {name: partial(lists, contest) for name, lists in LISTS.items()}, left_out
+        left_out.append(say("rehearsal.too_short", names=", ".join(LISTS)))
+    if (count := len(contest.item_ids)) > MOST_ITEMS:
+        large = [name for name in rungs if any(each in name for each in PAIRS)]
+        rungs = {name: make for name, make in rungs.items() if name not in large}
+        left_out.append(say("rehearsal.too_many", count=count, names=", ".join(large)))
+    return rungs, left_out
 
 
 def set_up(folder: str | os.PathLike, climbing: Callable[[str], None] = print) -> None:

@@ -65,7 +65,7 @@ def split_in_time(contest: Contest, days: int = 14) -> HeldOut:
     """
     if contest.split_day is None:
         raise ContestError(
-            "contest has no first test day: of each test user the last ratings are asked about, "
+            "contest has no first test day: of each test user the last rows are asked about, "
             "whenever they were; hold out the last events of each user, split_last(contest, 10)"
         )
     first = contest.split_day - check.whole(days, "days")

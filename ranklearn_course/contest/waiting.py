@@ -12,6 +12,7 @@ from typing import TypeVar
 from ranklearn_course.contest.words import say
 
 T = TypeVar("T")
+SECOND = 1.0
 
 
 def one_by_one(things: Iterable[T]) -> Iterator[T]:
@@ -38,7 +39,7 @@ def at_work() -> Iterator[None]:
 
     def count() -> None:
         width = 0
-        while not done.wait(1):
+        while not done.wait(SECOND):
             said = say("waiting.seconds", seconds=round(monotonic() - start))
             width = len(said)
             print(f"\r{said}", end="", file=sys.stderr, flush=True)

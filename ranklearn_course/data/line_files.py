@@ -100,7 +100,8 @@ def _limited(name: str, file: Any) -> Iterator[bytes]:
 
 
 def _bar(name: str, size: int) -> tqdm:
-    told = {"desc": f"Reading {os.path.basename(name)}", "disable": size < BIG_FILE}
+    # None shows the bar on a terminal alone.
+    told = {"desc": f"Reading {os.path.basename(name)}", "disable": size < BIG_FILE or None}
     return tqdm(total=size, unit="B", unit_scale=True, unit_divisor=1024, **told)
 
 

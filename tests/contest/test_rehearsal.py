@@ -160,6 +160,15 @@ def test_the_ladder_has_the_rungs_that_the_contest_can_bear_and_says_what_it_lac
         assert lists().shape == (len(contest.test_users), contest.k)
 
 
+def test_a_large_catalogue_has_no_rung_that_compares_all_pairs(monkeypatch):
+    monkeypatch.setattr(rehearsal, "MODELS", MODELS)
+    monkeypatch.setattr(rehearsal, "MOST_ITEMS", 17)
+    rungs, (said,) = rehearsal._rungs(at_random())
+    assert {*rungs} == {name for name in MODELS if "EASE" not in name and name != "item-kNN"}
+    assert said.startswith("The catalogue has 18 items.")
+    assert all(name in said for name in {*MODELS, "two stages"} - {*rungs})
+
+
 def test_what_was_taken_before_is_counted_where_it_may_come_again():
     events = [(1, 2, 0), (1, 5, 0), (2, 4, 1), (1, 5, 2), (3, 4, 2), (3, 3, 3)]
     contest = replace(by_hand(events, test_users=(1, 2)), repeats=True)

@@ -463,15 +463,16 @@ def test_whatever_packed_it_a_text_is_read(path, monkeypatch):
             read_run(path)
 
 
-def test_big_files_show_a_bar_on_stderr(path, capsys, monkeypatch):
-    read_run(path)
-    assert capsys.readouterr() == ("", "")
-    monkeypatch.setattr(line_files, "BIG_FILE", 10)
+def test_big_files_show_a_bar_on_a_terminal_alone(path, capsys, monkeypatch):
+    screen = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setattr(line_files, "BATCH", 1)
-    assert read_run(path) == SCORES
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert "Reading run.txt: 100%" in err
+    for size, is_terminal in ((10**9, True), (10, False), (10, True)):
+        monkeypatch.setattr(line_files, "BIG_FILE", size)
+        monkeypatch.setattr(screen, "isatty", lambda is_terminal=is_terminal: is_terminal)
+        assert read_run(path) == SCORES
+        assert ("Reading run.txt: 100%" in screen.getvalue()) is (size == 10 and is_terminal)
+    assert capsys.readouterr() == ("", "")
 
 
 def test_texts_of_several_files_and_a_long_one(path):

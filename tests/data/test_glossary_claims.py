@@ -68,6 +68,24 @@ CLAIMS = [
         "[1] * 90 + [0] * 10, [1] * 85 + [0] * 5 + [1] * 8 + [0] * 2), 3) == 0.167",
     ),
     (
+        "tie",
+        "keeps the order of the input, an input that is sorted by grade looks perfect",
+        "ndcg(rank_by([1, 1, 1], [2, 1, 0], ties='stable')) == 1"
+        " > ndcg(rank_by([1, 1, 1], [0, 1, 2], ties='stable'))",
+    ),
+    (
+        "denominator of AP",
+        "1 0 0 0 0 has 1, and 1 0 0 0 1 has 0.7",
+        "[average_precision(each, 5, denominator='hits')"
+        " for each in ([1, 0, 0, 0, 0], [1, 0, 0, 0, 1])] == [1, 0.7]",
+    ),
+    (
+        "R@k",
+        "above P@k if fewer than k documents are relevant",
+        "recall_at_k([1, 0], 2) > precision_at_k([1, 0], 2)"
+        " and recall_at_k([1, 1], 2) == precision_at_k([1, 1], 2)",
+    ),
+    (
         "denominator of AP",
         "for the list 1 0 of two relevant documents that is 0.5, 0.5 and 1",
         "[average_precision([1, 0], 2, judged=[1, 1], denominator=each)"

@@ -18,9 +18,14 @@ export function folded(name) {
     .replace(/ ?(?:@ ?|\bat | (?=\d))(?:\d+(?: ?, ?\d+)*|k|n)$/, "@k");
 }
 
-/** The words of a text without their endings; a cutoff is a word of its own. */
+/** The words of a text without their endings; a cutoff is a word of its own. Texts repeat words. */
 const stems_of = (text) => (text.toLowerCase().replace(/@(\d+|k\b)/g, " @k ").match(/@?[\p{L}\d]+/gu) ?? [])
-  .map((word) => word.replace(/(..)s$/, "$1").replace(/(...)(y|ie|e)$/, "$1").replace(/(.....)(ed|ing)$/, "$1"));
+  .map((word) => {
+    if (!known_stems.has(word)) known_stems.set(word, ENDINGS.reduce((left, end) => left.replace(end, "$1"), word));
+    return known_stems.get(word);
+  });
+const ENDINGS = [/(..)s$/, /(...)(?:y|ie|e)$/, /(.....)(?:ed|ing)$/];
+const known_stems = new Map();
 
 /** The texts of the course as the search reads them: where each stem is, and what it counts there. */
 export function index_of({ texts, names, empty }) {

@@ -19,41 +19,27 @@ call to the verdict. The rest of the room by what it is for:
   the impostors; `words` and `words.toml` have the sentences, `formatting` shows the values.
 """
 
-from ranklearn_course.checker.cases import case_size, in_order
-from ranklearn_course.checker.exercise import Exercise
-from ranklearn_course.checker.impostors import CatchImpostors
-from ranklearn_course.checker.mistakes import UNSPECIFIED, Catalogue, Mistake, Variant
-from ranklearn_course.checker.results import read_list
-from ranklearn_course.checker.short_answers import (
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    Unmet,
-    WrongNumber,
-)
-from ranklearn_course.checker.verdict import Reason, Verdict
-from ranklearn_course.checker.words import Sentence
-from ranklearn_course.checker.write_function import WriteFunction
+from importlib import import_module
+from typing import Any
 
-__all__ = [
-    "UNSPECIFIED",
-    "Catalogue",
-    "CatchImpostors",
-    "Choose",
-    "Exercise",
-    "GiveRanking",
-    "Mistake",
-    "NumberByHand",
-    "Option",
-    "Reason",
-    "Sentence",
-    "Unmet",
-    "Variant",
-    "Verdict",
-    "WriteFunction",
-    "WrongNumber",
-    "case_size",
-    "in_order",
-    "read_list",
-]
+#: What who only wants a sentence need not wait for.
+_LATER = {
+    "cases": ["case_size", "in_order"],
+    "exercise": ["Exercise"],
+    "impostors": ["CatchImpostors"],
+    "mistakes": ["UNSPECIFIED", "Catalogue", "Mistake", "Variant"],
+    "results": ["read_list"],
+    "short_answers": ["Choose", "GiveRanking", "NumberByHand", "Option", "Unmet", "WrongNumber"],
+    "verdict": ["Reason", "Verdict"],
+    "words": ["Sentence"],
+    "write_function": ["WriteFunction"],
+}
+
+__all__ = sorted(name for names in _LATER.values() for name in names)
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _LATER.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -17,7 +17,7 @@ ROUNDING = 1e-12
 # Larger values would overflow in a sum or a square.
 LARGEST = 1e150
 # Random numbers that are drawn at a time.
-MOST_AT_ONCE = 2_000_000
+MOST_AT_ONCE = 1_000_000
 
 
 class PairedTest(NamedTuple):
@@ -231,13 +231,13 @@ def share_as_far(sums: np.ndarray, observed: float, *, add: int) -> float:
     return float((np.count_nonzero(sums >= least) + add) / (len(sums) + add))
 
 
-def draw_sizes(samples: int, n: int) -> list[int]:
+def draw_sizes(samples: int, n: int, most_at_once: int = MOST_AT_ONCE) -> list[int]:
     """Return how many samples of n numbers are drawn at a time, so that memory stays small.
 
-    >>> draw_sizes(samples=5, n=1_000_000)
+    >>> draw_sizes(samples=5, n=500_000)
     [2, 2, 1]
     """
-    most = max(1, MOST_AT_ONCE // n)
+    most = max(1, most_at_once // n)
     return [min(most, samples - start) for start in range(0, samples, most)]
 
 

@@ -1,15 +1,22 @@
 """Rankings to measure: digits, the glossary, the articles' examples, TREC and LETOR files."""
 
-from ranklearn_course.data.digits import digits_retrieval
-from ranklearn_course.data.digits_learning import digits_task
-from ranklearn_course.data.examples import SOURCES, examples
-from ranklearn_course.data.glossary_collection import glossary_qrels, glossary_run, glossary_search
-from ranklearn_course.data.glossary_terms import Entry, Glossary, glossary, glossary_entries
+from importlib import import_module
+from typing import Any
+
 from ranklearn_course.data.judged_run import JudgedRun, judge_run
 from ranklearn_course.data.letor import read_letor
-from ranklearn_course.data.letor_synthetic import letor_like
 from ranklearn_course.data.readers import read_qrels, read_run
 from ranklearn_course.data.texts import read_texts
+
+#: What `ranklearn evaluate` need not wait for.
+_LATER = {
+    "digits": ["digits_retrieval"],
+    "digits_learning": ["digits_task"],
+    "glossary_collection": ["glossary_qrels", "glossary_run", "glossary_search"],
+    "glossary_terms": ["Entry", "Glossary", "glossary", "glossary_entries"],
+    "letor_synthetic": ["letor_like"],
+    "worked": ["SOURCES", "examples"],
+}
 
 __all__ = [
     "SOURCES",
@@ -31,3 +38,10 @@ __all__ = [
     "read_run",
     "read_texts",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _LATER.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

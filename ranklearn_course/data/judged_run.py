@@ -13,6 +13,8 @@ from ranklearn_course.data.readers import Qrels, Run, read_qrels, read_run
 from ranklearn_course.metrics import validation as check
 
 TIES = ("trec_eval", "file")
+#: So many documents are judged at once.
+AT_ONCE = 2**16
 #: Stands for a document without a grade, below all grades.
 NO_GRADE = -(2**62)
 
@@ -118,24 +120,34 @@ def judge_run(qrels: Any, run: Any, *, ties: str = "trec_eval") -> JudgedRun:
 
 
 def joined(qrels: Qrels, run: Run, ties: str) -> JudgedRun:
-    """Judge a run that was read."""
+    """Judge a run that was read, and empty it meanwhile: a big one is not there twice."""
     check.option(ties, "ties", TIES)
+    queries, not_in_run = [*qrels], tuple(query for query in qrels if query not in run)
+    width = max(1, *(len(run.get(query, ())) for query in queries))
+    rows = max(1, AT_ONCE // width)
+    parts = []
+    for at in range(0, len(queries), rows):
+        some = queries[at : at + rows]
+        known = [qrels[query] for query in some]
+        parts.append(_ranked([run.pop(query, {}) for query in some], known, ties, width))
+    documents = chain.from_iterable(part.pop("documents") for part in parts)
     return JudgedRun(
         query_ids=tuple(qrels),
         judged=np.maximum(
             _filled(_where([*qrels.values()]), map(dict.values, qrels.values()), int), 0
         ),
         n_judged=np.array([*map(len, qrels.values())]),
-        not_in_run=tuple(query for query in qrels if query not in run),
-        not_in_qrels=tuple(query for query in run if query not in qrels),
-        **_ranked([run.get(query, {}) for query in qrels], [*qrels.values()], ties),
+        not_in_run=not_in_run,
+        not_in_qrels=tuple(run),
+        documents=tuple(documents),
+        **{name: np.concatenate([part.pop(name) for part in parts]) for name in [*parts[0]]},
     )
 
 
 def _ranked(
-    answers: list[dict[str, float]], known: list[dict[str, int]], ties: str
+    answers: list[dict[str, float]], known: list[dict[str, int]], ties: str, width: int
 ) -> dict[str, Any]:
-    where = _where(answers)
+    where = _where(answers, width)
     scores = _filled(where, map(dict.values, answers), float)
     # One look for each document tells its grade and whether it has one.
     looked_up = (
@@ -163,10 +175,10 @@ def _ranked(
     }
 
 
-def _where(answers: Sequence[Sized]) -> np.ndarray:
+def _where(answers: Sequence[Sized], width: int = 1) -> np.ndarray:
     """Return True for each entry of rows of unequal length, False for the padding."""
     lengths = np.array([*map(len, answers)])
-    return np.arange(max(1, lengths.max())) < lengths[:, np.newaxis]
+    return np.arange(max(width, lengths.max())) < lengths[:, np.newaxis]
 
 
 def _filled(where: np.ndarray, rows: Iterable[Iterable], dtype: type, rest: int = 0) -> np.ndarray:

@@ -10,10 +10,9 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
+from itertools import islice
 from typing import IO, Any
-
-from tqdm import tqdm
 
 #: Files of at least so many bytes show a bar on stderr; smaller ones are read at once.
 BIG_FILE = 16 * 2**20
@@ -27,10 +26,6 @@ _GZIP, _BZIP2, _XZ, _ZIP = b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04"
 _UNREADABLE = {b"\x28\xb5\x2f\xfd": "zstd", b"\x04\x22\x4d\x18": "lz4", b"7z\xbc\xaf": "7z"}
 _BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, UnicodeDecodeError)
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
-if sys.platform == "emscripten":
-    # Without threads tqdm would warn that nothing watches its bars.
-    tqdm.monitor_interval = 0
 
 
 @contextmanager
@@ -54,7 +49,7 @@ def opened_lines(source: Any) -> Iterator[tuple[str, Iterator[bytes]]]:
             file = _unpacked(name, raw, opened)
             # The bar counts bytes of the file on disk: their number is known, that of lines is not.
             bar = opened.enter_context(_bar(name, size))
-            yield name, _lines(name, file, lambda: bar.update(raw.tell() - bar.n))
+            yield name, _lines(name, file, lambda: bar and bar.update(raw.tell() - bar.n))
     elif hasattr(source, "read") and hasattr(source, "__iter__"):
         name = str(getattr(source, "name", "the open file"))
         yield name, _lines(name, map(_as_bytes, source))
@@ -99,9 +94,17 @@ def _limited(name: str, file: Any) -> Iterator[bytes]:
         yield line
 
 
-def _bar(name: str, size: int) -> tqdm:
+def _bar(name: str, size: int) -> Any:
+    """Return a bar; None in its place for a small file, which need not wait for tqdm."""
+    if size < BIG_FILE:
+        return nullcontext()
+    from tqdm import tqdm
+
+    if sys.platform == "emscripten":
+        # Without threads tqdm would warn that nothing watches its bars.
+        tqdm.monitor_interval = 0
     # None shows the bar on a terminal alone.
-    told = {"desc": f"Reading {os.path.basename(name)}", "disable": size < BIG_FILE or None}
+    told = {"desc": f"Reading {os.path.basename(name)}", "disable": None}
     return tqdm(total=size, unit="B", unit_scale=True, unit_divisor=1024, **told)
 
 
@@ -111,10 +114,12 @@ def _as_bytes(line: str | bytes) -> bytes:
 
 def _lines(name: str, file: Iterable[bytes], update: Any = lambda: None) -> Iterator[bytes]:
     try:
-        for number, line in enumerate(file):
-            yield line if number else line.removeprefix(_BYTE_ORDER_MARK)
-            if number % BATCH == 0:
-                update()
+        lines = iter(file)
+        for first in islice(lines, 1):
+            yield first.removeprefix(_BYTE_ORDER_MARK)
+        while batch := [*islice(lines, BATCH)]:
+            yield from batch
+            update()
         update()
     except _BROKEN as error:
         raise ValueError(f"{name}: the file cannot be read to its end ({error})") from None

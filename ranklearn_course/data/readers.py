@@ -13,10 +13,11 @@ import json
 import math
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import chain, islice
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ Told = Callable[[str], Any]
 IR_DATASETS = "irds:"
 #: The largest grade, so that grades fit any array of whole numbers.
 MAX_GRADE = 2**31 - 1
+#: So many lines of a file of TREC are taken apart at once.
+AT_ONCE = 2**12
 #: A float holds whole numbers up to here.
 EXACT = 2**53
 _TRUE, _FALSE = ("true", "yes", "relevant"), ("false", "no", "irrelevant", "not relevant")
@@ -300,12 +303,43 @@ class _Reader:
     def from_lines(self, name: str, lines: Iterable[bytes]) -> dict[str, dict[str, Any]]:
         """Read a file of TREC."""
         self.is_trec = True
-        kind, names, at, *_ = self.layout
-        parse = _grade if self.layout is QRELS else _quick_score
-        width = len(names.split(", "))
         table: dict[str, dict[str, Any]] = {}
+        lines, number = iter(lines), 1
+        while batch := [*islice(lines, AT_ONCE)]:
+            begin = 0
+            for size, plain in _taken_apart(batch, self.layout):
+                if not (plain and self.add_plain(plain, table)):
+                    self.add_lines(name, number + begin, batch[begin : begin + size], table)
+                begin += size
+            number += begin
+        if not table:
+            raise ValueError(
+                f"{name}: a {self.layout.kind} file must have at least one line, this one is empty"
+            )
+        return table
+
+    def add_plain(self, plain: tuple, table: dict[str, dict[str, Any]]) -> bool:
+        """Add neighbouring lines of a query, unless a document stands twice."""
+        query, documents, numbers, first, last = plain
+        own = table.setdefault(query.decode(), {})
+        found = dict(zip(documents, numbers, strict=True))
+        if len(found) < len(documents) or not own.keys().isdisjoint(found):
+            return False
+        own |= found
+        if self.layout is RUN:
+            self.first.setdefault(query, first)
+            self.last[query] = last
+        return True
+
+    def add_lines(
+        self, name: str, start: int, lines: Iterable[bytes], table: dict[str, dict[str, Any]]
+    ) -> None:
+        """Add lines one by one: comments, documents that stand twice, and what is refused."""
+        kind, names, at, *_ = self.layout
+        parse = _grade if self.layout is QRELS else _score
+        width = len(names.split(", "))
         asked, documents, cells = None, {}, []
-        for number, line in enumerate(lines, start=1):
+        for number, line in enumerate(lines, start):
             above, cells = cells, line.split()
             try:
                 # The lines of a query mostly stand together.
@@ -335,12 +369,7 @@ class _Reader:
                 is_text = "\ufffd" not in line.decode("utf-8", "replace")
                 reason = error if is_text else "the line is not UTF-8 text"
                 raise ValueError(f"{name}, line {number}: {reason}") from None
-        if not table:
-            raise ValueError(
-                f"{name}: a {kind} file must have at least one line, this one is empty"
-            )
         self.note_rank(cells, self.last)
-        return table
 
     def from_mapping(self, table: Mapping) -> dict[str, dict[str, Any]]:
         """Read query -> document -> number, or query -> documents."""
@@ -442,6 +471,36 @@ class _Reader:
             documents[document] = value
 
 
+def _taken_apart(lines: list[bytes], layout: Layout) -> Iterator[tuple[int, tuple | None]]:
+    """Take lines of a file of TREC apart, twice as fast as line by line.
+
+    Yields how many lines a query has next to each other, and what they hold: the query, documents,
+    numbers, and ranks with scores of the first and the last. If any line has something special, all
+    of them are one part that holds None.
+    """
+    step = len(layout.trec.split(", ")) + 1
+    # A mark after each line, so that no line lends a cell to the next one.
+    cells = b" \0 ".join(lines).split()
+    queries, values = cells[::step], cells[layout.value_at :: step]
+    documents, numbers = None, []
+    with suppress(ValueError):  # of a number that is none, or of what is not UTF-8
+        if len(cells) == len(lines) * step - 1 and {*cells[step - 1 :: step]} <= {b"\0"}:
+            numbers = [*map(int if layout is QRELS else float, values)]
+            documents = b"\n".join(cells[2::step]).decode().split("\n")
+    largest = MAX_GRADE if layout is QRELS else sys.float_info.max
+    is_comment = any(query.startswith(b"#") for query in {*queries})
+    # Python reads 1_0 as 10. A sum that is too large, or none, may have such a number in it.
+    odd = is_comment or b"_" in b"".join(values) or not sum(map(abs, numbers)) <= largest
+    if odd or documents is None:
+        yield len(lines), None
+        return
+    end = 0
+    for query, group in groupby(queries):
+        begin, end = end, end + len([*group])
+        ends = [tuple(cells[at * step + 3 : at * step + 5]) for at in (begin, end - 1)]
+        yield end - begin, (query, documents[begin:end], numbers[begin:end], *ends)
+
+
 def _twice(document: str, query: str) -> ValueError:
     return ValueError(f"document {document!r} stands twice for query {query!r}")
 
@@ -535,12 +594,6 @@ def _score(value: Any, role: str = "score", comma: bool = False) -> float:
     if not math.isfinite(score):
         raise ValueError(f"the {role} must be a finite number, got {_shown(value)!r:.60}")
     return score if role == "score" else 0.0 - score
-
-
-def _quick_score(text: bytes) -> float:
-    """Return what `_score` does, for a million lines."""
-    score = as_number(text)
-    return score if score is not None and math.isfinite(score) else _score(text)
 
 
 def _shown(value: Any) -> Any:

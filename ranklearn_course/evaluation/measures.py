@@ -17,7 +17,6 @@ import numpy as np
 
 from ranklearn_course import metrics
 from ranklearn_course.data import JudgedRun
-from ranklearn_course.data.glossary_terms import look_up, nearest
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import Rows, per_list
 
@@ -199,6 +198,9 @@ def _read(name: str) -> tuple[str, list[str], dict[str, str], bool]:
     if found and (own := _BY_ANY_CASE.get(found["metric"].lower())):
         cutoffs = (found["cutoffs"] or "").split(",")
         return own, [*filter(None, cutoffs)], _typed(own, options), True
+    # Only other names wait for the glossary.
+    from ranklearn_course.data.glossary_terms import look_up
+
     # Recall of a list is recall at a cutoff, which may be left out.
     words = filter(None, (look_up(head), look_up(f"{head}@k")))
     entry = next((word for word in words if word.evaluate), None)
@@ -216,6 +218,8 @@ def _read(name: str) -> tuple[str, list[str], dict[str, str], bool]:
 
 
 def _unknown(name: Any, head: str) -> str:
+    from ranklearn_course.data.glossary_terms import look_up, nearest
+
     known = ", ".join(sorted(METRICS, key=str.lower))
     told = f"a metric is one of {known}, as in nDCG@10 or AP@5:rel=2, got {name!r}"
     if head and (entry := look_up(head)):

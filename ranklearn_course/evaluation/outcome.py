@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tqdm import tqdm
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
+from ranklearn_course.comparison import holm, permutation_test
+from ranklearn_course.comparison.bootstrap import bootstrap_intervals
 from ranklearn_course.comparison.paired import shown_difference
 from ranklearn_course.data import JudgedRun, read_qrels, read_run
 from ranklearn_course.data.judged_run import few, joined
@@ -277,27 +277,28 @@ def _values(each: Measure, judged: Mapping[str, JudgedRun]) -> dict[str, np.ndar
 
 def _table(values: dict[str, dict[str, np.ndarray]]) -> Table:
     tested, rows = next(iter(values)), []
-    # Shown on a terminal, if it takes longer than a second.
-    bar = tqdm(values.items(), desc=say("table.bar"), delay=1, leave=False, disable=None)
-    for metric, systems in bar:
-        (first, base), *others = systems.items()
-        p = _p_values(base, [own for _, own in others]) if metric == tested else []
-        rows.append((metric, first, *_span(base), None, None, None, None))
-        for index, (name, own) in enumerate(others):
-            span = _span(differences(own, base))
-            rows.append((metric, name, *_span(own), *span, p[index] if p else None))
+    own = [each for systems in values.values() for each in systems.values()]
+    away = [each - base for base, *others in map(dict.values, values.values()) for each in others]
+    spans = _spans(own + away)
+    its = iter(spans[len(own) :])
+    p = {tested: _p_values(*values[tested].values())}
+    for metric, systems in values.items():
+        for index, name in enumerate(systems):
+            beside = (*next(its), p[metric][index - 1] if metric in p else None) if index else ()
+            rows.append((metric, name, *spans.pop(0), *(beside or (None,) * 4)))
     columns = ("metric", "system", "mean", "low", "high")
     columns += ("difference", "difference_low", "difference_high", "p")
     return Table(columns, rows)
 
 
-def _span(values: np.ndarray) -> tuple[float, float | None, float | None]:
-    if len(values) < FEWEST:
-        return float(values.mean()), None, None
-    return bootstrap_interval(values, samples=samples_for(len(values)))[:3]
+def _spans(values: list[np.ndarray]) -> list[tuple[float, float | None, float | None]]:
+    """Return means with their intervals, all from the same samples of queries."""
+    if len(values[0]) < FEWEST:
+        return [(float(each.mean()), None, None) for each in values]
+    return [*map(tuple, bootstrap_intervals(values, samples=samples_for(len(values[0]))))]
 
 
-def _p_values(base: np.ndarray, others: list[np.ndarray]) -> list[float]:
+def _p_values(base: np.ndarray, *others: np.ndarray) -> list[float]:
     p = [permutation_test(own, base, samples=samples_for(len(base))).p_value for own in others]
     return [float(each) for each in holm(p)] if p else []
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 
 from ranklearn_course.data import JudgedRun
-from ranklearn_course.data.judged_run import single_precision
+from ranklearn_course.data.judged_run import AT_ONCE, single_precision
 from ranklearn_course.evaluation.measures import Measure, variants
 from ranklearn_course.evaluation.words import say
 from ranklearn_course.metrics import condensed
@@ -63,19 +64,18 @@ def other_conventions(
     RR@1    RR@1:rel=2  0
     """
     highest = int(max(run.judged.max() for run in judged.values()))
-    kept = {
-        say(name): {system: of(run, ties) for system, run in judged.items()}
-        for name, (concerns, of) in OF_THE_DATA.items()
-        if any(concerns(run) for run in judged.values())
-    }
-    rows = []
-    for own in measures:
+    rows: dict[Measure, list] = {own: [] for own in measures}
+    for own in rows:
         for other in variants(own.name, highest):
             with suppress(ValueError):  # these data cannot have it: their gains would overflow
-                rows += _means(own, other.name, other, judged)
-        for name, runs in kept.items():
-            rows += _means(own, f"{own.name}, {name}", own, runs)
-    return Table(("metric", "instead", "system", "mean"), rows, "lllr")
+                rows[own] += _means(own, other.name, other, judged)
+    for name, (concerns, of) in OF_THE_DATA.items():
+        if any(concerns(run) for run in judged.values()):
+            runs = {system: of(run, ties) for system, run in judged.items()}
+            for own in rows:
+                rows[own] += _means(own, f"{own.name}, {say(name)}", own, runs)
+    every = [*chain.from_iterable(rows.values())]
+    return Table(("metric", "instead", "system", "mean"), every, "lllr")
 
 
 def _means(
@@ -88,11 +88,16 @@ def _means(
 
 def _in_tie_order(sign: int) -> Callable[[JudgedRun, str], Grades]:
     def of(run: JudgedRun, ties: str) -> Grades:
-        scores = single_precision(run.scores) if ties == "trec_eval" else run.scores
-        is_new = (scores[:, 1:] != scores[:, :-1]) | (run.where[:, 1:] != run.where[:, :-1])
+        rows = run.n_tied > 0
+        scores, where = run.scores[rows], run.where[rows]
+        scores = single_precision(scores) if ties == "trec_eval" else scores
+        is_new = (scores[:, 1:] != scores[:, :-1]) | (where[:, 1:] != where[:, :-1])
         groups = np.pad(is_new.cumsum(axis=1), ((0, 0), (1, 0)))
-        order = np.lexsort((sign * run.relevance, groups), axis=1)
-        return _reordered(run, order)
+        order = np.lexsort((sign * run.relevance[rows], groups), axis=1)
+        relevance, is_judged = run.relevance.copy(), run.is_judged.copy()
+        for each in (relevance, is_judged):
+            each[rows] = np.take_along_axis(each[rows], order, axis=1)
+        return Grades(relevance, run.judged, run.where, is_judged, run.n_judged)
 
     return of
 
@@ -107,8 +112,9 @@ def _reordered(run: JudgedRun, order: np.ndarray) -> Grades:
 
 def reversed_lists(run: JudgedRun) -> Grades:
     """Return the grades as if each list were read from its end."""
-    last = np.where(run.where, -np.arange(run.relevance.shape[1]), 1)
-    return _reordered(run, np.argsort(last, axis=1, kind="stable"))
+    places = np.arange(run.where.shape[1])
+    last = run.n_returned[:, np.newaxis] - 1
+    return _reordered(run, np.where(run.where, last - places, places))
 
 
 def best_order(run: JudgedRun) -> Grades:
@@ -120,22 +126,25 @@ def best_order(run: JudgedRun) -> Grades:
 
 def in_random_order(run: JudgedRun, times: int, seed: int = 0) -> Grades:
     """Return each list so many times, each time in another random order."""
-    one = _in_one_order(run)
-    dealt = np.random.default_rng(seed).random((times, *one.where.shape))
-    order = np.argsort(np.where(one.where, dealt, 1), axis=2)
-    relevance, is_judged = (
-        np.take_along_axis(each[np.newaxis], order, axis=2).reshape(-1, each.shape[1])
-        for each in (one.relevance, one.is_judged)
-    )
-    judged, where = (np.tile(each, (times, 1)) for each in (one.judged, one.where))
-    return Grades(relevance, judged, where, is_judged, np.tile(one.n_judged, times))
+    one, rng = _in_one_order(run), np.random.default_rng(seed)
+    lists = np.tile(np.arange(len(one.where)), times)
+    every = Grades(*(each[lists] for each in one))
+    for some in np.array_split(np.arange(len(lists)), 1 + every.where.size // AT_ONCE):
+        where = every.where[some]
+        order = np.argsort(np.where(where, rng.random(where.shape), 1), axis=1)
+        for each in (every.relevance, every.is_judged):
+            each[some] = np.take_along_axis(each[some], order, axis=1)
+    return every
 
 
 def _in_one_order(run: JudgedRun) -> Grades:
     """Return the same lists wherever their documents and queries stood: one draw fits them all."""
-    order = np.lexsort((run.is_judged, run.relevance, run.where), axis=1)[:, ::-1]
-    one = _reordered(run, order)._replace(judged=-np.sort(-run.judged, axis=1))
-    rows = np.lexsort(np.hstack([one.relevance, one.is_judged, one.judged, one.where]).T)
+    keys = run.is_judged, run.relevance, run.where
+    one = _reordered(run, np.lexsort(keys, axis=1)[:, ::-1])
+    one = one._replace(judged=-np.sort(-run.judged, axis=1))
+    most = (one.relevance > 0).sum(axis=1).max()
+    counts = [each.sum(axis=1, keepdims=True) for each in (one.is_judged, one.where)]
+    rows = np.lexsort(np.hstack([one.relevance[:, :most], one.judged, *counts]).T)
     return Grades(*(each[rows] for each in one))
 
 

@@ -7,7 +7,7 @@ import pytrec_eval
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranklearn_course.data import judge_run
+from ranklearn_course.data import judge_run, judged_run
 from ranklearn_course.metrics import (
     average_precision,
     precision_at_k,
@@ -53,6 +53,14 @@ def test_arrays_are_ranked_by_score_and_padded_at_the_end():
     assert collection.scores.tolist() == [[3.0, 2.0, 1.0], [1.0, 0.0, 0.0]]
     assert collection.relevance.dtype.kind == collection.judged.dtype.kind == "i"
     assert collection.where.dtype == collection.is_judged.dtype == bool
+
+
+def test_queries_are_judged_a_few_at_a_time(monkeypatch):
+    whole = judge_run(QRELS, RUN)
+    monkeypatch.setattr(judged_run, "AT_ONCE", 1)
+    parts = judge_run(QRELS, RUN)
+    for name, array in vars(whole).items():
+        assert repr(array) == repr(getattr(parts, name)), name
 
 
 def test_queries_on_one_side_are_named():

@@ -14,8 +14,10 @@ import numpy as np
 import pandas
 import polars
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ranklearn_course.data import line_files, read_qrels, read_run, read_texts
+from ranklearn_course.data import line_files, read_qrels, read_run, read_texts, readers
 
 
 def file(content):
@@ -435,6 +437,33 @@ def test_a_gzip_file_that_cannot_be_read_to_its_end_is_refused(path, content):
     path.write_bytes(content)
     with pytest.raises(ValueError, match="the file cannot be read to its end"):
         read_run(path)
+
+
+#: Lines of a run, most of them with something special.
+LINES = (
+    "p Q0 a 1 2.5 t|p Q0 b 2 1 t|q Q0 a 1 3 t|q\tQ0\tc 2 -1e3 t|# p Q0 a 1 2|# Q0 a 1 2.5 t||"
+    "p Q0 c 3 1_0 t|p Q0 d 1 inf t|q Q0 d 1|q Q0 e 1 2 t u|q Q0 \0 1 4 t|\0|p Q0 é\u2028 1 4 t\r"
+)
+
+
+def outcome(text, read):
+    """What is read and said of a file, or why it is refused."""
+    said = []
+    try:
+        return read(io.StringIO(text), odd=said.append), said
+    except ValueError as error:
+        return str(error), said
+
+
+@given(st.lists(st.sampled_from(LINES.split("|")), min_size=1, max_size=9), st.integers(1, 9))
+def test_lines_taken_apart_together_are_read_as_one_by_one(lines, at_once):
+    text = "\n".join(["p Q0 z 1 9 t", *lines])
+    grades = "\n".join(" ".join(line.split(" ")[:4]) for line in text.split("\n"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(readers, "AT_ONCE", at_once)
+        together = outcome(text, read_run), outcome(grades, read_qrels)
+        patch.setattr(readers, "_taken_apart", lambda lines, _: [(len(lines), None)])
+        assert together == (outcome(text, read_run), outcome(grades, read_qrels))
 
 
 def zipped(**members):

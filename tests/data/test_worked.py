@@ -9,7 +9,7 @@ import pytest
 
 from ranklearn_course.course.schema import SchemaError
 from ranklearn_course.data import examples
-from ranklearn_course.data.examples import CHAPTERS, read_examples
+from ranklearn_course.data.worked import CHAPTERS, read_examples
 
 #: The shared example: grades of d1 to d8; the run returns d1 to d5 in this order.
 JUDGED = (0, 3, 0, 1, 2, 2, 0, 0)

@@ -29,8 +29,10 @@ def main() -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
     try:
-        from ranklearn_course.cli import app
-
+        if sys.argv[1:2] == ["evaluate"]:
+            from ranklearn_course.evaluation.commands import alone as app
+        else:
+            from ranklearn_course.cli import app
         app(prog_name=installation.RANKLEARN)
     except KeyboardInterrupt:
         # While commands are still being imported; later each says itself what is kept.

@@ -12,7 +12,7 @@ import typer
 from ranklearn_course.authoring.commands import new, tidy
 from ranklearn_course.classroom.commands import classroom, slides
 from ranklearn_course.command_errors import errors_as_messages
-from ranklearn_course.command_group import Group
+from ranklearn_course.command_group import SETTINGS, Group
 from ranklearn_course.contest.commands import contest
 from ranklearn_course.evaluation.commands import evaluate
 from ranklearn_course.exam.commands import exam
@@ -46,9 +46,7 @@ app = typer.Typer(
     no_args_is_help=True,
     # Of what start.py starts, a shell knows no name that it could complete.
     add_completion="RANKLEARN_COMMAND" not in os.environ,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    **SETTINGS,
 )
 
 

@@ -10,6 +10,12 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+#: How every program of the course is made.
+SETTINGS: dict[str, Any] = {
+    "pretty_exceptions_enable": False,
+    "rich_markup_mode": None,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
 # A sentence is never longer, so none is cut.
 LONGEST = 1000
 

@@ -55,6 +55,20 @@ def test_python_m_is_the_same_command_and_quick_because_heavy_rooms_are_not_impo
     assert heavy & imported == set()
 
 
+def test_evaluate_loads_what_it_uses_and_says_the_same_as_among_all_commands(tmp_path):
+    (tmp_path / "gold").write_text("q 0 a 1\n")
+    (tmp_path / "run").write_text("q Q0 a 1 0.5 me\n")
+    command = [sys.executable, "-X", "importtime", "-m", "ranklearn_course", "evaluate"]
+    command += [tmp_path / "gold", tmp_path / "run"]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout == ranklearn(*command[5:]).stdout
+    imported = set(re.findall(r"\| +([\w.]+)$", result.stderr, re.MULTILINE))
+    assert {"typer", "numpy", "ranklearn_course.checker.words"} <= imported
+    unused = {"matplotlib", "scipy", "tqdm", "jinja2", "nbformat", "ranklearn_course.cli"}
+    unused |= {f"ranklearn_course.{name}" for name in ("checker.exercise", "data.worked")}
+    assert unused & imported == set()
+
+
 def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["ranklearn", "--version"])
     monkeypatch.setattr("ranklearn_course.cli.app", Mock(side_effect=KeyboardInterrupt))

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from ranklearn_course.command_group import SETTINGS, Group
+
 #: The exit code of `evaluate --strict` where something looks odd.
 ODD = 3
 
@@ -233,3 +235,9 @@ def _threshold(text: str) -> tuple[str, float]:
         return measure(name).name, float(least)
     except ValueError as error:
         raise ValueError(f"--fail-under is METRIC=MEAN, as in nDCG@10=0.45: {error}") from None
+
+
+#: The program `ranklearn` with this command alone, which need not wait for all others to be made.
+alone = typer.Typer(cls=Group, add_completion=False, **SETTINGS)
+alone.callback()(lambda: None)
+alone.command()(evaluate)

@@ -54,7 +54,7 @@ def opened_lines(source: Any) -> Iterator[tuple[str, Iterator[bytes]]]:
         name = str(getattr(source, "name", "the open file"))
         yield name, _lines(name, map(_as_bytes, source))
     else:
-        raise TypeError(f"source must be a path or an open file, got {source!r}")
+        raise TypeError(f"source must be a path or an open file, got {source!r:.60}")
 
 
 def _unpacked(name: str, raw: Any, opened: ExitStack) -> Iterable[bytes]:

@@ -8,6 +8,7 @@ moved        the queries on which two systems differ most
 shown        table, result and what to publish, in words
 page         all of it as a page of HTML
 exported     all of it for other programs: JSON, Markdown, LaTeX, and what fails in a pipeline
+repeats      several runs of one system: seeds or folds
 weights      how often each query is asked
 workbook     the notebook `your_own_ranking` with files of one's own
 outcome      `evaluate`: means with intervals, differences to the first run, p-values and counts

@@ -42,7 +42,9 @@ def evaluate(
         typer.Argument(
             metavar="RUN",
             help="The results of each system, as FILE or NAME=FILE. The others are compared with "
-            "the first. Name none if JUDGEMENTS holds the results too, as a log of questions does.",
+            "the first. Files with the same NAME, or such as mine_seed1 and mine_seed2, are seeds "
+            "or folds of one system. Name none if JUDGEMENTS holds the results too, as a log of "
+            "questions does.",
         ),
     ] = None,
     metric: Annotated[
@@ -168,7 +170,12 @@ def evaluate(
         guarded,
     )
     from ranklearn_course.evaluation.measures import measures
-    from ranklearn_course.evaluation.named_files import demand_apart, named_columns, named_files
+    from ranklearn_course.evaluation.named_files import (
+        demand_apart,
+        every_file,
+        named_columns,
+        named_files,
+    )
     from ranklearn_course.evaluation.shown import shown_pairs
     from ranklearn_course.evaluation.words import say
 
@@ -177,7 +184,7 @@ def evaluate(
         least = dict(map(_threshold, fail_under or ()))
         sources, own = named_files(runs or [str(judgements)]), named_columns(columns or "")
         written = {"--values": values, "--html": html, "--notebook": notebook}
-        read = [judgements, *sources.values(), *(texts or ()), *filter(None, [weights])]
+        read = [judgements, *every_file(sources), *(texts or ()), *filter(None, [weights])]
         demand_apart(written, read)
         if texts and not html:
             raise ValueError("--texts adds titles to the page: name the page with --html FILE")

@@ -28,6 +28,8 @@ def as_json(found: Findings) -> str:
         own |= zip(("won", "tied", "lost"), found.outcomes(metric, system), strict=True)
         weighted = found.weighted(metric, system)
         own |= {} if weighted is None else {"weighted_mean": weighted}
+        spread = found.spreads.get(metric, {}).get(system)
+        own |= {} if spread is None else {"spread": spread}
     limits = {
         metric: {"best": best, "shuffled": shuffled}
         for metric, best, system, shuffled in found.limits.rows
@@ -63,7 +65,7 @@ def as_latex(found: Findings) -> str:
     """Return the means as a tabular of LaTeX, with the rules of booktabs."""
     means = shown_means(found, limits=False)
     head, *body = (
-        " & ".join(_LATEX.sub(r"\\\1", cell) for cell in row) + r" \\"
+        " & ".join(_LATEX.sub(r"\\\1", cell).replace("±", r"$\pm$") for cell in row) + r" \\"
         for row in (means.columns, *means.rows)
     )
     sides = "l" + "r" * (len(means.columns) - 1)

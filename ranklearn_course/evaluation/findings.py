@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -58,6 +59,8 @@ class Findings:
     """How equal scores were ordered."""
     weights: np.ndarray | None = None
     """The share of each query, if queries do not count the same."""
+    spreads: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """Metric -> system of several runs -> the standard deviation of their means."""
 
     @property
     def tested(self) -> str:

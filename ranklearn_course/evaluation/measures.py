@@ -69,6 +69,8 @@ _OPTIONS: dict[str, tuple[str, Callable[[str], Any], Any]] = {
     "p": ("p", _share, None),
     "max": ("satisfaction", _whole, None),
 }
+#: A metric that takes relevance from 0 to 1 can take grades as shares of the largest grade.
+_AS_SHARES = {"max": (_whole, 0)}
 #: They are no number of a whole list.
 _OF_FIRST = ("P", "success", "judged")
 
@@ -99,6 +101,8 @@ def _metric(formula: Any) -> _Metric:
     }
     if words := _denominators(formula):
         options["over"] = (_one_of(*words), "R")
+    if getattr(formula.checks.get("relevance"), "func", None) is check.probabilities:
+        options |= _AS_SHARES
     # Where negative grades mean something, a document is not just relevant or not.
     if formula.checks.get("relevance", check.numbers) is not check.numbers:
         options["rel"] = (_whole, 1)
@@ -125,7 +129,8 @@ def measure(name: str) -> Measure:
     name : str
         ``METRIC[@CUTOFF][:OPTION=VALUE,...]``. Metrics and their options: nDCG and DCG
         (``gain=linear`` or ``exponential``), AP (``over=R``, ``min``, ``hits`` or ``k``), R
-        (``over=R`` or ``min``), RR, P, success, Rprec, RBP (``p``), ERR (``max``, the largest
+        (``over=R`` or ``min``), RR, P, success, Rprec, RBP (``p``, and ``max``, the largest grade,
+        if a document gains its grade divided by it), ERR (``max``, the largest
         grade), bpref, judged. All but nDCG, DCG, ERR and judged know ``rel``, the lowest relevant
         grade. A metric may have any name that the glossary finds, such as ``recall@10`` or
         ``ndcg_cut_10``.
@@ -235,6 +240,10 @@ def _complete(
     k, options = _cutoff(own, cutoff), _options(own, typed)
     if options.get("over") == "k" and k is None:
         raise ValueError(f"AP:over=k needs a cutoff, as in AP@10:over=k, got {name!r}")
+    if "rel" in typed and options.get("max"):
+        raise ValueError(
+            f"rel= makes grades relevant or not, max= keeps them: one of both, got {name!r}"
+        )
     return own, k, options
 
 
@@ -258,7 +267,7 @@ def variants(name: str, highest: int) -> list[Measure]:
             others += [(k, options | {option: word}) for word in found]
     if METRICS[own].cutoff == "maybe" and options.get("over") != "k":
         others.append((None if k else USUAL_CUTOFF, options))
-    if "rel" in options and options["rel"] < highest:
+    if "rel" in options and options["rel"] < highest and not options.get("max"):
         others.append((k, options | {"rel": options["rel"] + 1}))
     return [_measure(own, *other) for other in others]
 
@@ -300,7 +309,7 @@ def _value(own: str, option: str, text: str | None, read: Callable, default: Any
 
 
 def _full_name(own: str, k: int | None, options: dict[str, Any]) -> str:
-    unsaid = {("rel", 1), ("over", own)}  # the name R says that it is divided by R
+    unsaid = {("rel", 1), ("max", 0), ("over", own)}  # the name R says that it is divided by R
     said = [f"{key}={value}" for key, value in options.items() if (key, value) not in unsaid]
     return own + (f"@{k}" if k else "") + (":" + ",".join(said) if said else "")
 
@@ -312,7 +321,7 @@ def _computed(
 
     def of(run: JudgedRun) -> np.ndarray:
         given = {"relevance": run.relevance, "judged": run.judged}
-        if "rel" in options:
+        if "rel" in options and not options.get("max"):
             given = {key: metrics.binarize(each, options["rel"]) for key, each in given.items()}
         if "is_judged" in takes:
             # Of the documents that were returned, as in ir_measures.
@@ -320,8 +329,10 @@ def _computed(
         if "n_relevant" in takes:
             known = (given["judged"] > 0).sum(axis=1)
             given |= {"n_relevant": known, "n_nonrelevant": run.n_judged - known}
-        if "max" in options:
-            given["satisfaction"] = metrics.satisfaction(run.relevance, options["max"])
+        if most := options.get("max"):
+            given["satisfaction"] = metrics.satisfaction(run.relevance, most)
+            if "satisfaction" not in takes:
+                given["relevance"] = metrics.satisfaction(run.relevance, most, kind="ratio")
         given |= {"k": k, "gain": options.get("gain"), "p": options.get("p")}
         given["denominator"] = DENOMINATORS.get(options.get("over", ""))
         told = {key: each for key, each in given.items() if key in takes and each is not None}

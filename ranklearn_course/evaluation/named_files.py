@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -10,11 +11,20 @@ from ranklearn_course.data.columns import NAMES
 PACKED = {".gz", ".bz2", ".xz", ".zip"}
 
 
-def named_files(runs: list[str]) -> dict[str, Path]:
-    """Return the file of each system; without a name it is called after its file.
+#: The end of a name that makes a file one of several runs of a system.
+_PART = re.compile(r"[-_. ]*(seed|fold)[-_. ]*\d+$", re.IGNORECASE)
+
+
+def named_files(runs: list[str]) -> dict[str, Path | list[Path]]:
+    """Return the file of each system, or the files of its seeds or folds.
+
+    Without a name a system is called after its file.
 
     >>> [*named_files(["runs/bm25.run.gz", "mine=runs/dense.run"])]
     ['bm25', 'mine']
+    >>> found = named_files(["a=1.run", "a=2.run", "b_seed1.run", "b_seed2.run", "c_fold1.run"])
+    >>> {name: len(files) if isinstance(files, list) else 1 for name, files in found.items()}
+    {'a': 2, 'b': 2, 'c_fold1': 1}
     """
     pairs = [_split(run) for run in runs]
     stems = [name or _stem(path) for name, path in pairs]
@@ -24,10 +34,26 @@ def named_files(runs: list[str]) -> dict[str, Path]:
         else stem
         for stem, (name, path) in zip(stems, pairs, strict=True)
     ]
-    for name in names:
-        if names.count(name) > 1:
+    found: dict[str, list[Path]] = {}
+    for name, (given, path) in zip(names, pairs, strict=True):
+        if not given and name in found:
             raise ValueError(f"two runs are called {name!r}: write NAME=FILE for one of them")
-    return {name: path for name, (_, path) in zip(names, pairs, strict=True)}
+        found.setdefault(name, []).append(path)
+    systems = [_PART.sub("", name) for name in found]
+    together: dict[str, list[Path]] = {}
+    for (name, paths), system in zip(found.items(), systems, strict=True):
+        is_part = system and system != name and systems.count(system) > 1
+        together.setdefault(system if is_part else name, []).extend(paths)
+    return {name: paths if len(paths) > 1 else paths[0] for name, paths in together.items()}
+
+
+def every_file(sources: Mapping[str, Path | list[Path]]) -> list[Path]:
+    """Return all files of all systems.
+
+    >>> len(every_file({"a": Path("a.run"), "b": [Path("1.run"), Path("2.run")]}))
+    3
+    """
+    return [path for own in sources.values() for path in (own if isinstance(own, list) else [own])]
 
 
 def demand_apart(written: Mapping[str, Path | None], read: Iterable[Path]) -> None:

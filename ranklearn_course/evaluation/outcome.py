@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from ranklearn_course.comparison import holm, permutation_test
 from ranklearn_course.comparison.bootstrap import bootstrap_intervals
 from ranklearn_course.comparison.paired import shown_difference
 from ranklearn_course.data import JudgedRun, read_qrels, read_run
-from ranklearn_course.data.judged_run import few, joined
+from ranklearn_course.data.judged_run import few
 from ranklearn_course.data.readers import Qrels, Run, judgements_of
 from ranklearn_course.evaluation.findings import FEWEST, Findings, samples_for
 from ranklearn_course.evaluation.measures import Measure, measure, measures, short_name
@@ -30,6 +31,7 @@ from ranklearn_course.evaluation.readings import (
     what_changes,
     without_itself,
 )
+from ranklearn_course.evaluation.repeats import one_system
 from ranklearn_course.evaluation.shown import (
     TIES,
     result,
@@ -53,8 +55,8 @@ SHUFFLED, MOST_SHUFFLES = 500_000, 1000
 
 #: What is counted of a system.
 COUNTS: dict[str, Callable[[JudgedRun], Any]] = {
-    "count.queries": lambda run: len(run.query_ids),
-    "count.unanswered": lambda run: len(run.not_in_run),
+    "count.queries": lambda run: len({*run.query_ids}),
+    "count.unanswered": lambda run: len({*run.not_in_run}),
     "count.unknown": lambda run: len(run.not_in_qrels),
     "count.documents": lambda run: int(run.n_returned.sum()),
     "count.unjudged": lambda run: int(run.n_unjudged.sum()),
@@ -142,8 +144,9 @@ def evaluate(
     ----------
     judgements : path, open file, DataFrame or mapping
         What `read_qrels` reads.
-    runs : mapping from str to path, open file, DataFrame or mapping
-        For each system what `read_run` reads.
+    runs : mapping from str to path, open file, DataFrame or mapping, or to a list of these
+        For each system what `read_run` reads. A list holds several runs of the system: seeds, if
+        they answer the same queries, or folds, if no two answer the same.
     metrics : sequence of str, or mapping from str to function, optional
         Names as `measure` takes them; the first is tested. A function takes a `JudgedRun` and
         returns one number for each query. Default: nDCG@10, AP@100, RR@10, P@10 and R@100, never
@@ -187,6 +190,7 @@ def evaluate(
         if baseline not in runs:
             raise ValueError(f"baseline must be one of {', '.join(runs)}, got {baseline!r}")
         runs = {baseline: runs[baseline], **runs}
+    sources = {name: _labelled(name, source) for name, source in runs.items()}
     chosen, renamed = (None, {}) if metrics is None else _measures(metrics)
     told: list[str] = []
     odd: list[str] = []
@@ -195,16 +199,27 @@ def evaluate(
     qrels = read_qrels(gold, **how)
     if not any(qrels.values()):
         raise ValueError("the judgements must hold at least one document, got none")
-    answers = {name: _read(name, run, how) for name, run in runs.items()}
-    strangers = {name: why for name, answer in answers.items() if (why := mismatch(qrels, answer))}
-    if len(strangers) == len(runs):
+    judged, parts, strangers = {}, {}, {}
+    for name, labelled in sources.items():
+        answers = [_read(label, source, how) for label, source in labelled.items()]
+        whys = {label: mismatch(qrels, own) for label, own in zip(labelled, answers, strict=True)}
+        strangers |= {label: why for label, why in whys.items() if why}
+        judged[name], parts[name] = one_system(qrels, answers, ties)
+    if len(strangers) == sum(map(len, sources.values())):
         raise ValueError("{}: {}".format(*next(iter(strangers.items()))))
-    judged = {name: joined(qrels, answer, ties) for name, answer in answers.items()}
     depths = {name: run.relevance.shape[1] for name, run in judged.items() if run.where.any()}
     computed = chosen or _usual(min(depths.values()))
-    values = {each.name: _values(each, judged) for each in computed}
+    values: dict[str, dict[str, np.ndarray]] = {}
+    spreads: dict[str, dict[str, float]] = {}
+    for each in computed:
+        found = _values(each, judged)
+        values[each.name] = {
+            name: own.reshape(-1, len(qrels)).mean(axis=0) for name, own in found.items()
+        }
+        spans = {name: parts[name].spread(own) for name, own in found.items()}
+        spreads[each.name] = {name: span for name, span in spans.items() if span is not None}
     named = [] if isinstance(metrics, Mapping) else computed
-    queries = next(iter(judged.values())).query_ids
+    queries = tuple(qrels)
     shares = None if weights is None else read_weights(weights, queries)
     weighed = [] if weights is None else [(say("source.weights"), weights)]
     conventions = other_conventions(named, judged, ties)
@@ -223,6 +238,11 @@ def evaluate(
         runs=judged,
         notes=(
             *(say("note.renamed", typed=typed, name=name) for typed, name in renamed.items()),
+            *(
+                say(parts[name].kind, system=name, count=len(labelled))
+                for name, labelled in sources.items()
+                if len(labelled) > 1
+            ),
             *_notes(values[first_metric], ties),
             *_weighted(values, shares),
             *_short(values),
@@ -237,11 +257,26 @@ def evaluate(
             *_with_itself(named[:1], judged, values[first_metric], ties),
         ),
         sources=tuple(
-            _source(*each) for each in [(say("source.judgements"), gold), *weighed, *runs.items()]
+            _source(*each)
+            for each in [
+                (say("source.judgements"), gold),
+                *weighed,
+                *chain.from_iterable(map(dict.items, sources.values())),
+            ]
         ),
         ties=ties,
         weights=shares,
+        spreads=spreads,
     )
+
+
+def _labelled(name: str, source: Any) -> dict[str, Any]:
+    """Return the runs of a system, each with what it is called."""
+    if not isinstance(source, list | tuple):
+        return {name: source}
+    if not source:
+        raise ValueError(f"runs must have at least one run for {name!r}, got an empty list")
+    return {say("source.part", name=name, number=i): own for i, own in enumerate(source, start=1)}
 
 
 def _measures(metrics: Metrics) -> tuple[list[Measure], dict[str, str]]:
@@ -377,10 +412,10 @@ def _look(
     judged: Mapping[str, JudgedRun], metric: str, values: dict[str, np.ndarray]
 ) -> Iterable[str]:
     for name, run in judged.items():
-        answered = run.n_returned > 0
+        answered = (run.n_returned > 0).reshape(-1, len(values[name])).all(axis=0)
         if run.not_in_run and answered.any():
             mean = f"{values[name][answered].mean():.4f}"
-            words = {"system": name, "queries": len(run.query_ids), "metric": metric, "mean": mean}
+            words = {"system": name, "queries": len(answered), "metric": metric, "mean": mean}
             yield say("look.unanswered", **words, **_counted(run.not_in_run))
         if run.not_in_qrels:
             yield say("look.not_judged", system=name, **_counted(run.not_in_qrels))
@@ -448,7 +483,8 @@ def _shallow(depths: dict[str, int]) -> Iterable[str]:
 
 
 def _counted(ids: Sequence[str]) -> dict[str, Any]:
-    return {"count": len(ids), "names": few(ids)}
+    once = dict.fromkeys(ids)
+    return {"count": len(once), "names": few(once)}
 
 
 def _source(name: str, source: Any) -> str:

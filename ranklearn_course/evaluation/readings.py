@@ -143,8 +143,8 @@ def _in_one_order(run: JudgedRun) -> Grades:
     one = _reordered(run, np.lexsort(keys, axis=1)[:, ::-1])
     one = one._replace(judged=-np.sort(-run.judged, axis=1))
     most = (one.relevance > 0).sum(axis=1).max()
-    counts = [each.sum(axis=1, keepdims=True) for each in (one.is_judged, one.where)]
-    rows = np.lexsort(np.hstack([one.relevance[:, :most], one.judged, *counts]).T)
+    judged, returned = (each.sum(axis=1, keepdims=True) for each in (one.is_judged, one.where))
+    rows = np.lexsort(np.hstack([one.relevance[:, :most], judged, one.judged, returned]).T)
     return Grades(*(each[rows] for each in one))
 
 

@@ -46,9 +46,7 @@ def shown_means(found: Findings, *, limits: bool = True) -> Table:
 
     The last rows are the lists of the first system in random order, and the best order.
     """
-    rows = [
-        [name, *(f"{own[name].mean():.4f}" for own in found.values.values())] for name in found.runs
-    ]
+    rows = [[name, *(_mean(found, each, name) for each in found.values)] for name in found.runs]
     if limits and found.limits.rows:
         first = next(iter(found.runs))
         between = [found.limits.where(metric=each, system=first).rows[0] for each in found.values]
@@ -59,7 +57,16 @@ def shown_means(found: Findings, *, limits: bool = True) -> Table:
         heavy = [f"{found.weighted(found.tested, name):.4f}" for name in found.runs]
         rows = [[*row, text] for row, text in zip_longest(rows, heavy, fillvalue="–")]
         names.append(say("column.weighted_of", metric=names[0]))
-    return Table([say("column.system"), *names], rows, _align(names))
+    # With a spread behind some of them, the means stand below each other from the left.
+    sides = ["l" if found.spreads.get(each) else "r" for each in found.values]
+    align = "".join(["l", *sides, "r" * (len(names) - len(sides))])
+    return Table([say("column.system"), *names], rows, align)
+
+
+def _mean(found: Findings, metric: str, system: str) -> str:
+    mean, spread = found.values[metric][system].mean(), found.spreads.get(metric, {}).get(system)
+    shown = f"{mean:.4f}"
+    return shown if spread is None else say("row.spread", mean=shown, spread=f"{spread:.4f}")
 
 
 def shown_test(found: Findings) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -51,17 +52,23 @@ def _pairs(source: Any) -> tuple[str, list[tuple[Any, Any]]]:
     with opened_lines(source) as (name, lines):
         try:
             first, lines = of_columns.first_line(lines)
-            table = of_columns.rows_of(first, lines)
+            # Two columns of which the second begins with a number have no line of names.
+            cells = re.split(rb"[,;\t|\s]", first)
+            is_bare = len(cells) == 2 and as_number(cells[1].strip(b'"')) is not None
+            places = {"query": "1", "weight": "2"} if is_bare else {}
+            table = of_columns.rows_of(first, lines, places)
         except ValueError as error:
             raise ValueError(f"{name}, {error}") from None
         if isinstance(table, Mapping):
             raise ValueError(f"{name}: a table with a query and a weight in each row was expected")
-        return name, _of_table(table, name)
+        return name, _of_table(table, name, places)
 
 
-def _of_table(table: of_columns.Rows, name: str) -> list[tuple[Any, Any]]:
+def _of_table(
+    table: of_columns.Rows, name: str, places: Mapping[str, str] = {}
+) -> list[tuple[Any, Any]]:
     names = {"query": of_columns.NAMES["query"], "weight": NAMES}
-    at = of_columns.positions(table.columns, names, {}, names)
+    at = of_columns.positions(table.columns, names, places, names)
     if len(at) < len(names):
         raise ValueError(
             f"{name}: the first line must name a column such as query and one such as weight, got "

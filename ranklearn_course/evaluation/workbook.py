@@ -19,7 +19,7 @@ TWO = "two-runs"
 def write_workbook(
     path: str | os.PathLike,
     judgements: Path,
-    runs: Mapping[str, Path],
+    runs: Mapping[str, Path | list[Path]],
     *,
     metrics: Sequence[str],
     ties: str,
@@ -44,9 +44,9 @@ def write_workbook(
     return path
 
 
-def _files(judgements: Path, runs: Mapping[str, Path], metrics: Sequence[str]) -> str:
+def _files(judgements: Path, runs: Mapping[str, Path | list[Path]], metrics: Sequence[str]) -> str:
     # Whole paths: the notebook may be opened from any folder.
-    lines = [f"    {name!r}: {str(path.resolve())!r}," for name, path in runs.items()]
+    lines = [f"    {name!r}: {_whole(own)!r}," for name, own in runs.items()]
     return "\n".join(
         [
             f"judgements = {str(judgements.resolve())!r}",
@@ -56,3 +56,7 @@ def _files(judgements: Path, runs: Mapping[str, Path], metrics: Sequence[str]) -
             f"chosen = {[*metrics]!r}",
         ]
     )
+
+
+def _whole(own: Path | list[Path]) -> str | list[str]:
+    return [str(each.resolve()) for each in own] if isinstance(own, list) else str(own.resolve())

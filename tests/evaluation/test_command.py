@@ -64,6 +64,24 @@ def test_weights_are_a_table(tmp_path, files):
     assert "recall@10 is R@10." in ran.stdout
     assert "as sure as that of 44 queries that count the same" in ran.stdout
     assert "would write over" in refused(run(*files, "--weights", asked, "--values", asked))
+    # Two columns need no line that names them.
+    for row in ("{},2", '"{}";"2"', "{}\t2", "{} 2"):
+        asked.write_text("\n".join(map(row.format, glossary_qrels())))
+        assert run(*files, "-m", "recall@10", "--weights", asked).stdout == ran.stdout, row
+
+
+def test_several_files_are_seeds_or_folds_of_one_system(tmp_path, files):
+    seeds = [tmp_path / f"bm25-seed{i}.run" for i in range(2)]
+    for path, original in zip(seeds, files[1:], strict=True):
+        path.write_bytes(original.read_bytes())
+    ran = run(files[0], *seeds, f"own={files[2]}", f"own={files[2]}", "-m", "nDCG@10")
+    lines = [line.split() for line in ran.stdout.splitlines()]
+    assert ["bm25", "0.3059", "±", "0.1309"] in lines
+    assert ["own", "0.2133", "±", "0.0000"] in lines
+    assert "bm25 is 2 runs that answer the same queries" in ran.stdout
+    book = tmp_path / "own.ipynb"
+    run(files[0], *seeds, "--notebook", book)
+    assert f"'bm25': [{str(seeds[0])!r}, {str(seeds[1])!r}]" in book.read_text()
 
 
 def test_exit_codes(tmp_path, files):

@@ -32,6 +32,7 @@ FULL = [
     ("success@2", "success@2", [1, 1, 0]),
     ("Rprec", "Rprec", [3 / 4, 0, 0]),
     ("RBP:p=0.5", "RBP:p=0.5", metrics.rbp(1 * (SHOWN > 0), 0.5)),
+    ("RBP@9:max=3,p=0.5", "RBP@9:p=0.5,max=3", metrics.rbp(SHOWN / 3, 0.5, 9)),
     ("ERR@2:max=3", "ERR@2:max=3", metrics.err(metrics.satisfaction(SHOWN, 3), 2)),
     # "b" is the one judged document that is not relevant; of q1's first three, "z" is unjudged.
     ("bpref", "bpref", [3 / 4, 0, 0]),
@@ -75,6 +76,8 @@ BAD = [
     ("AP:over=k", "AP:over=k needs a cutoff"),
     ("R@5:over=k", "R needs over=, one of R, min, got k"),
     ("RBP:p=1", "RBP needs p=, a number from 0 to below 1, got 1"),
+    ("RBP:p=0.5,max=0", "RBP needs max=, a positive whole number, got 0"),
+    ("RBP:p=0.5,max=2,rel=1", "rel= makes grades relevant or not, max= keeps them: one of both"),
     ("ERR@5", "ERR needs max=, a positive whole number, got nothing"),
     ("nDCG:rel=2", "the options of nDCG are gain, got 'rel'"),
     ("RR:rel=1,rel=2", "each once, got 'rel=1,rel=2'"),

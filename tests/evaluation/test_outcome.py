@@ -2,6 +2,7 @@
 
 from itertools import permutations
 from math import log2
+from statistics import stdev
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from ranklearn_course.comparison import bootstrap_interval, compare_all
 from ranklearn_course.data import glossary_qrels, glossary_run
 from ranklearn_course.evaluation import evaluate
+from ranklearn_course.evaluation.measures import measure
 from ranklearn_course.evaluation.shown import result, shown_means, to_publish
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, reciprocal_rank
 from tests.evaluation.golden import NAMES, QRELS, RUN, printed
@@ -42,6 +44,44 @@ def test_the_first_metric_is_tested_as_compare_all_does():
     assert "systems compared with bm25: 2" in str(found)
     assert "MRR@5 is RR@5." in glossary("bm25", metrics=["MRR@5"]).notes
     assert "bootstrap over the queries, 10,000 samples" in str(found)
+
+
+def test_means_that_recommenders_publishes():
+    """Its tests, under the MIT licence: what three users rated, and what they were shown."""
+    rated = {1: [1, 2, 3], 2: [1, 4, 5, 6, 7], 3: [2, 5, 6, *range(8, 15)]}
+    shown = {1: [3, 10, 12], 2: [10, 3, 5, 11, 13], 3: [4, 10, 7, 13, 1, 3, 5, 2, 11, 14]}
+    published = {"nDCG@10": 0.38172, "MAP@10": 0.23613, "AP@10:over=min": 0.23613}
+    published |= {"P@10": 0.26666, "R@10": 0.37777}
+    found = evaluate(rated, {"shown": shown}, metrics=[*published])
+    means = {name: own["shown"].mean() for name, own in found.values.items()}
+    wanted = {measure(name).name: value for name, value in published.items()}
+    assert means == pytest.approx(wanted, rel=1e-4)
+
+
+def test_seeds_are_a_mean_for_each_query_and_folds_are_one_run():
+    whole = glossary_run("bm25")
+    other = {query: answer for query, answer in glossary_run("title").items() if answer}
+    folds = [dict([*whole.items()][i::3]) for i in range(3)]
+    runs = {"whole": whole, "folds": folds, "seeds": (whole, other), "alone": [other]}
+    found = evaluate(glossary_qrels(), runs, metrics=["nDCG@10", "RR"])
+    for metric, own in found.values.items():
+        assert np.array_equal(own["folds"], own["whole"])
+        assert own["seeds"] == pytest.approx((own["whole"] + own["alone"]) / 2)
+        of_folds = [own["whole"][i::3].mean() for i in range(3)]
+        of_seeds = [own[name].mean() for name in ("whole", "alone")]
+        wanted = {"folds": stdev(of_folds), "seeds": stdev(of_seeds)}
+        assert found.spreads[metric] == pytest.approx(wanted)
+    assert "folds is 3 runs, no two of which" in found.notes[0]
+    assert "seeds is 2 runs that answer" in found.notes[1]
+    # What is computed of the arrays counts each run alike.
+    swapped = found.conventions.where(instead="nDCG@10:gain=exponential")
+    of_seeds = dict(zip(swapped.column("system"), swapped.column("mean"), strict=True))
+    assert of_seeds["seeds"] == pytest.approx((of_seeds["whole"] + of_seeds["alone"]) / 2)
+    assert found.counts.where(system="seeds").rows[0][1:3] == (44, 6)
+    assert "seeds leaves 6 of 44 judged queries without an answer" in "\n".join(found.look)
+    assert found.sources[3].startswith("folds, run 2: dict")
+    with pytest.raises(ValueError, match="runs must have at least one run for 'none'"):
+        evaluate(THREE, {"none": []})
 
 
 def test_a_silent_query_counts_and_is_told():

@@ -7,12 +7,21 @@ from ranklearn_course import installation
 
 # Which part of the course brings a package that some commands need.
 EXTRA_OF = {
+    "IPython": "lessons",
+    "PIL": "lessons",
+    "anywidget": "lessons",
     "bleach": "web",
+    "ipywidgets": "lessons",
     "jupyter_client": "author",
+    "markdown_it": "lessons",
     "mdurl": "web",
     "nbclient": "author",
     "nbconvert": "classroom",
+    "nbformat": "lessons",
     "playwright": "author",
+    "pygments": "lessons",
+    "scipy": "lessons",
+    "traitlets": "lessons",
 }
 
 

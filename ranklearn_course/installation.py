@@ -41,7 +41,7 @@ def with_extra(extra: str) -> str:
     """Give the command that installs an extra of the course here."""
     start = start_command()
     if start:  # which always installs JupyterLab
-        return repair() if extra == "lab" else f"{start} --with {extra}"
+        return repair() if extra in ("lab", "lessons") else f"{start} --with {extra}"
     return f"{_installer()} {_source(extra)}"
 
 

@@ -25,7 +25,7 @@ CONDA = yaml.safe_load((ROOT / "environment.yml").read_text())
 EXTRAS = PROJECT["optional-dependencies"]
 # Each file of pins holds the course with one extra; the learner's has JupyterLab.
 PIN_FILES = {"requirements.txt": "lab"} | {
-    f"requirements/{name}.txt": name for name in EXTRAS if name not in ("lab", "peers")
+    f"requirements/{name}.txt": name for name in EXTRAS if name not in ("lab", "lessons", "peers")
 }
 CARD = ("jupyterlab", "numpy", "matplotlib", "ipywidgets", "nbval")
 PYTHONS = ("3.11.0", "3.11.9", "3.12.4", "3.13.1", "3.14.0")
@@ -113,7 +113,9 @@ def named_in(*extras: str) -> set[str]:
 
 
 # What only some rooms may import: the passport asks other libraries, each where it is installed.
-ALSO_ALLOWED = {
+OF_LESSONS = "chapters contest exam exercises learning markdown.py recall widgets".split()
+OF_LESSONS += ["comparison/paired.py", "evaluation/workbook.py", "figures/display.py"]
+ALSO_ALLOWED = {place: named_in("lessons") for place in OF_LESSONS} | {
     "comparison/libraries.py": named_in("passport"),
     "authoring": named_in("author"),
     "classroom": named_in("classroom"),

@@ -51,6 +51,7 @@ def test_the_advice_works_where_it_is_given(
     author = author or lab.replace("lab", "author")
     assert installation.repair() == source(repair)
     assert installation.with_extra("lab") == source(lab)
+    assert installation.with_extra("lessons") == source(lab.replace("lab", "lessons"))
     assert installation.with_extra("author") == source(author)
 
 
@@ -77,7 +78,7 @@ def test_what_an_extra_brings_and_the_course_alone_does_not_is_known():
         assert names & asked(extras[extra]) - asked(project["dependencies"]), module
         brought |= names
     # JupyterLab's own are asked for by name where they are needed.
-    for extra in ("author", "classroom", "web"):
+    for extra in ("author", "classroom", "lessons", "web"):
         assert asked(extras[extra]) - {"ranklearn-course"} <= brought, extra
 
 

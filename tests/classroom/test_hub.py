@@ -64,7 +64,7 @@ def small_server(tmp_path):
 
 def test_a_small_server_has_the_start_page_the_exchange_and_the_lessons(small_server):
     assert (small_server / "asked").read_text().splitlines()[:2] == [
-        f"python -m pip install {ROOT} nbgrader>=0.9.6",
+        f"python -m pip install {ROOT}[lessons] nbgrader>=0.9.6",
         f"ranklearn open --copy-only {small_server}/skeleton/lessons",
     ]
     assert (small_server / "exchange").stat().st_mode & 0o777 == 0o777

@@ -15,7 +15,7 @@ skeleton=${SKELETON:-/etc/skel}
 settings=${SETTINGS:-/opt/tljh/config/jupyterhub_config.d}
 jupyter="$environment/etc/jupyter"
 
-"$environment/bin/python" -m pip install "$course" "nbgrader>=0.9.6"
+"$environment/bin/python" -m pip install "$course[lessons]" "nbgrader>=0.9.6"
 
 # Pupils have system accounts here, so nbgrader's own exchange can tell who handed in what.
 mkdir -p "$exchange" "$jupyter/jupyter_server_config.d" "$jupyter/labconfig" "$settings"

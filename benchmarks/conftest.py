@@ -2,7 +2,8 @@
 
 python -m pytest benchmarks                         # everything; absent peers are skipped
 python -m pytest benchmarks --ratios-to table.md    # also write the tables
-python -m pytest benchmarks/test_batches.py --page  # also write the table of docs/benchmarks.md
+python -m pytest benchmarks/test_batches.py benchmarks/test_evaluate.py --page
+                                                    # also write the tables of docs/benchmarks.md
 python -m pytest benchmarks --benchmark-disable     # only check that the peers agree
 """
 
@@ -23,10 +24,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.report import Measure, Race, keep_ratios, report
+from benchmarks.report import Measure, Race, keep, report
 
 RACES = pytest.StashKey[list[Race]]()
 MEASURES = pytest.StashKey[list[Measure]]()
+FILES = pytest.StashKey[list[list]]()
 
 #: Each function is run so often, but not for longer than about so many seconds.
 ROUNDS, BUDGET = 9, 4.0
@@ -37,12 +39,12 @@ SHORTEST = 0.005
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--ratios-to", metavar="FILE", help="also write the tables, as Markdown")
     parser.addoption(
-        "--page", action="store_true", help="also write the table of docs/benchmarks.md"
+        "--page", action="store_true", help="also write the tables of docs/benchmarks.md"
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[RACES], config.stash[MEASURES] = [], []
+    config.stash[RACES], config.stash[MEASURES], config.stash[FILES] = [], [], []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -62,7 +64,7 @@ def pytest_terminal_summary(
     if config.option.ratios_to:
         Path(config.option.ratios_to).write_text(text + "\n", encoding="utf-8")
     if config.option.page:
-        keep_ratios(races)
+        keep(races, config.stash[FILES])
 
 
 def cpu_seconds(function: Callable[[], Any]) -> float:
@@ -134,6 +136,12 @@ def measure(request: pytest.FixtureRequest) -> Callable[..., None]:
         request.config.stash[MEASURES].append(Measure(*cells, **more))
 
     return note
+
+
+@pytest.fixture
+def files_measured(request: pytest.FixtureRequest) -> list[list]:
+    """The rows of the page on files: work, library, seconds of CPU time, peak MiB."""
+    return request.config.stash[FILES]
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The tables at the end: how many times as long the peers take, and absolute times.
 
-The ratios of the batches are kept in `batches.json`, and `docs/benchmarks.md` is made from them.
+What `docs/benchmarks.md` shows is kept in `kept.json`, and its tables are made from it.
 """
 
 import json
@@ -31,9 +31,11 @@ MEASURE_COLUMNS = ("work", "what", "measured", "goal")
 LEGEND = "Medians of CPU time, all threads together; each round runs ours, then the peer."
 WHERE = "{date}, {cpu}, {cores} cores, Python {python}; {versions}."
 
+FILES_COLUMNS = ("from files to five means", "library", "CPU, s", "/ ours", "peak, MiB", "/ ours")
+
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-BATCHES = Path(__file__).with_name("batches.json")
-IN_PAGE = re.compile(r"(?<=<!-- batches -->\n\n).*(?=\n\n<!-- /batches -->)", re.DOTALL)
+KEPT = Path(__file__).with_name("kept.json")
+IN_PAGE = r"(?<=<!-- {name} -->\n\n).*(?=\n\n<!-- /{name} -->)"
 
 
 class Race(NamedTuple):
@@ -113,29 +115,69 @@ def report(races: list[Race], measures: list[Measure]) -> str:
     return "\n\n".join(parts)
 
 
-def kept_ratios() -> dict[str, list]:
-    """Return the rows (work, peer, ratio by shape) by where and when they were measured."""
-    return json.loads(BATCHES.read_text(encoding="utf-8"))
+def kept() -> dict[str, dict[str, list]]:
+    """Return the rows of each table of the page, by where and when they were measured.
+
+    Of batches a row is (work, peer, ratio by shape), of files (work, library, seconds, MiB).
+    """
+    return json.loads(KEPT.read_text(encoding="utf-8"))
 
 
-def keep_ratios(races: list[Race]) -> None:
-    """Note the ratios of the batches; peers that this run did not meet keep their older ones."""
+def keep(races: list[Race], files: list[list]) -> None:
+    """Keep what was measured; what this run did not measure stays as it was."""
+    found = kept()
+    if races:
+        found["batches"] = batches(races, found["batches"])
+    if files:
+        found["files"] = {where_measured(): files}
+    page = with_tables(PAGE.read_text(encoding="utf-8"), found)
+    KEPT.write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    PAGE.write_text(page, encoding="utf-8")
+
+
+def batches(races: list[Race], before: dict[str, list]) -> dict[str, list]:
+    """Return the ratios of the batches; peers that this run did not meet keep their older ones."""
     new: dict[tuple[str, str], dict[str, float]] = {}
     for race in races:
         work, _, shape = race.work.rpartition(", ")
         if "×" in shape:
             new.setdefault((work, race.peer), {})[shape] = float(f"{race.ratio:.3g}")
     runs = {where_measured(): [[*names, by_shape] for names, by_shape in new.items()]}
-    for where, rows in kept_ratios().items():
+    for where, rows in before.items():
         if older := [row for row in rows if tuple(row[:2]) not in new]:
             runs.setdefault(where, []).extend(older)
-    page = with_ratios(PAGE.read_text(encoding="utf-8"), runs)
-    BATCHES.write_text(json.dumps(runs, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    PAGE.write_text(page, encoding="utf-8")
+    return runs
 
 
-def with_ratios(page: str, runs: dict[str, list]) -> str:
-    """Return the page with one table of ratios for each time they were measured."""
+def with_tables(page: str, found: dict[str, dict[str, list]]) -> str:
+    """Return the page with one table for each time that something was measured."""
+    for name, tables in (("batches", of_batches), ("files", of_files)):
+        text = "\n\n".join(tables(found[name]))
+        page = re.sub(IN_PAGE.format(name=name), lambda _, text=text: text, page, flags=re.DOTALL)
+    return page
+
+
+def of_files(runs: dict[str, list]) -> list[str]:
+    parts = []
+    for where, rows in runs.items():
+        first = {work: (seconds, size) for work, _, seconds, size in reversed(rows)}
+        cells = [
+            (
+                work,
+                name,
+                f"{seconds:.2g}",
+                f"{seconds / own:.2g}",
+                f"{size:.0f}",
+                f"{size / mib:.2g}",
+            )
+            for work, name, seconds, size in rows
+            for own, mib in [first[work]]
+        ]
+        parts += [table(FILES_COLUMNS, cells), where]
+    return parts
+
+
+def of_batches(runs: dict[str, list]) -> list[str]:
     parts = []
     for where, rows in runs.items():
         works, shapes = list(dict.fromkeys(work for work, *_ in rows)), list(rows[0][2])
@@ -145,4 +187,4 @@ def with_ratios(page: str, runs: dict[str, list]) -> str:
             for work, peer, by_shape in rows
         ]
         parts += [table(("work", "peer", *shapes), cells), where]
-    return IN_PAGE.sub(lambda _: "\n\n".join(parts), page)
+    return parts

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from benchmarks.report import PAGE, kept_ratios, with_ratios
+from benchmarks.report import PAGE, kept, with_tables
 from ranklearn_course import lessons, metrics
 from ranklearn_course.cli import app
 from tests.metrics import catalogue, slow, test_every_metric
@@ -182,9 +182,9 @@ def test_a_sample_prints_what_stands_below_it(code, printed, monkeypatch):
     assert output.getvalue() == printed
 
 
-def test_the_table_of_ratios_is_the_measured_one():
+def test_the_tables_of_ratios_are_the_measured_ones():
     page = PAGE.read_text(encoding="utf-8")
-    assert with_ratios(page, kept_ratios()) == page
+    assert with_tables(page, kept()) == page
 
 
 # The recipes of CONTRIBUTING.md.

@@ -113,8 +113,9 @@ def named_in(*extras: str) -> set[str]:
 
 
 # What only some rooms may import: the passport asks other libraries, each where it is installed.
-OF_LESSONS = "chapters contest exam exercises learning markdown.py recall widgets".split()
+OF_LESSONS = ["chapters", "contest", "exam", "exercises", "learning", "recall", "widgets"]
 OF_LESSONS += ["comparison/paired.py", "evaluation/workbook.py", "figures/display.py"]
+OF_LESSONS += ["markdown.py"]
 ALSO_ALLOWED = {place: named_in("lessons") for place in OF_LESSONS} | {
     "comparison/libraries.py": named_in("passport"),
     "authoring": named_in("author"),

@@ -1,24 +1,20 @@
 """When does the user stop? RBP, ERR and PFound, metrics of a user who walks down the list."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.per_list import Rows, as_scores, in_chunks, per_list
+from ranklearn_course.metrics.per_list import Rows, as_scores, per_list
 
 __all__ = [
-    "Visits",
     "err",
     "look_probability",
     "pfound",
     "rbp",
     "rbp_residual",
     "satisfaction",
-    "simulate_users",
 ]
 
 
@@ -221,64 +217,3 @@ def satisfaction(grades: Rows, max_grade: float, kind: str = "exponential") -> n
         return np.divide(grades, max_grade, dtype=float)
     # 2^(g - max) - 2^-max is the same number and does not overflow on a long scale.
     return np.exp2(np.subtract(grades, max_grade, dtype=float)) - 2.0**-max_grade
-
-
-class Visits(NamedTuple):
-    """Where simulated users ended, one entry per user."""
-
-    last_rank: np.ndarray
-    satisfied: np.ndarray
-
-
-def simulate_users(
-    satisfaction: ArrayLike, n_users: int, *, p: float = 1.0, rng: int | np.random.Generator = 0
-) -> Visits:
-    """Let users walk down one list and note where each of them ends.
-
-    At rank i a user is satisfied with probability R_i and stops; otherwise the user goes on
-    with probability p and leaves with probability 1 - p.
-
-    Parameters
-    ----------
-    satisfaction : array (n,)
-        R_i: the probability that the document at rank i satisfies the user, in [0, 1].
-    n_users : int
-        How many users.
-    p : float in [0, 1]
-        Persistence.
-    rng : int or numpy.random.Generator
-        Seed or source of the randomness.
-
-    Returns
-    -------
-    Visits
-        ``last_rank`` (n_users,): the last rank each user looked at, from 1.
-        ``satisfied`` (n_users,): whether the user was satisfied there.
-
-    Examples
-    --------
-    >>> visits = simulate_users([0.5, 0.5], n_users=1000, rng=1)
-    >>> bool(abs(np.mean(visits.satisfied / visits.last_rank) - err([0.5, 0.5])) < 0.05)
-    True
-
-    References
-    ----------
-    Craswell, Zoeter, Taylor and Ramsey (2008) for the cascade.
-    """
-    stop = check.one_list(check.probabilities(satisfaction, "satisfaction"), "satisfaction")
-    p, n_users = check.probability(p, "p"), check.whole(n_users, "n_users")
-    rng = np.random.default_rng(check.seed_or_generator(rng))
-    satisfied = _first_rank(rng, n_users, len(stop), lambda luck: luck < stop)
-    leaves = _first_rank(rng, n_users, len(stop), lambda luck: luck >= p)
-    last = np.minimum(np.minimum(satisfied, leaves), len(stop))
-    return Visits(last, satisfied == last)
-
-
-def _first_rank(rng: np.random.Generator, n_users: int, n: int, happens: Callable) -> np.ndarray:
-    """Draw luck for each user and rank; return where it first happens to each, or n + 1."""
-
-    def first(users: np.ndarray) -> np.ndarray:
-        marks = happens(rng.random((len(users), n)))
-        return np.where(marks.any(axis=1), marks.argmax(axis=1), n) + 1
-
-    return in_chunks(first, np.arange(n_users), width=n)

@@ -15,7 +15,7 @@ from ranklearn_course.widgets.kit.stored import stored_widgets
 TITLE = """\
 # How good are the first k?
 
-**Minutes:** 14 for the first sitting, 2 for the second; 45 in class.
+**Minutes:** 14 for the first sitting, 5 for the second; 45 in class.
 
 **You need:** the lesson on rankings
 
@@ -69,6 +69,7 @@ def new_lesson():
         code("questions", QUIZ, is_hidden=True),
         markdown("summary", "## Summary\n\nPrecision forgets the order."),
         markdown("further", "## Second sitting"),
+        code("board", "RankingBoard([1, 0])", board, is_hidden=True),
         markdown("articles", "## The articles"),
         new_markdown_cell("`!ls`", id="quoted"),
         markdown("real-data", "## On real data"),

@@ -17,7 +17,7 @@ what was learned on other days.
 | `part:exercises` | statements, stubs and checks |
 | `part:quiz` | three questions |
 | `part:summary` | the first sitting in three sentences |
-| `part:further` | the second sitting: what it adds, in a sentence or two; then a folded cell that makes the names again, in the same words, for on another day the kernel is a fresh one |
+| `part:further` | the second sitting: what it adds, in a sentence or two; then a folded cell that makes the names again, in the same words, for on another day the kernel is a fresh one; a widget comes in one of its parts |
 | `part:articles` | the articles' worked numbers, computed again |
 | `part:real-data` | the same metric on real data |
 | `part:limits` | where it fails |
@@ -324,6 +324,12 @@ def first_play(lesson):
         yield 0, "begin with play: show a widget in `part:hook`"
 
 
+def second_play(lesson):
+    """The second sitting has a widget, too."""
+    if not any(cell.widgets for cell in lesson.cells[len(lesson.core()) :]):
+        yield 0, "play in the second sitting, too: show a widget after `part:further`"
+
+
 def first_quiz(lesson):
     """The first sitting ends with a quiz of three questions."""
     for cell in lesson.core():
@@ -532,5 +538,5 @@ def passages(cell):
 OF_CELLS = (run_in_order, clean_outputs, pictures, named_columns, machine_paths, wording, links)
 OF_CELLS += (passages,)
 OF_NOTEBOOKS = (words, headings, numbers)
-OF_LESSONS = (parts, title_card, needs, first_play, first_quiz, first_sitting, minutes)
+OF_LESSONS = (parts, title_card, needs, first_play, second_play, first_quiz, first_sitting, minutes)
 OF_CELLS_OF_LESSONS = (code, setup, plumbing, fitting_tags)

@@ -84,6 +84,7 @@ BROKEN = [
     (source("hook", "### Two lists"), "hook", "headings", "use `## Two lists`"),
     (source("guess", 'show("it")'), "", "first_play", "a guess"),
     (output("hook-board"), "", "first_play", "a widget"),
+    (output("board"), "", "second_play", "a widget"),
     (
         source("questions", 'quiz("dcg.which_ideal")'),
         "questions",
@@ -91,8 +92,8 @@ BROKEN = [
         "3 questions, not 1",
     ),
     (replace("title", "14 for", "20 for"), "title", "minutes", "14 for the first"),
-    (replace("title", "2 for", "8 for"), "title", "minutes", "1 for the second"),
-    (replace("title", "sitting, 2", "one, 2"), "title", "minutes", "14 for"),
+    (replace("title", "5 for", "20 for"), "title", "minutes", "5 for the second"),
+    (replace("title", "sitting, 5", "one, 5"), "title", "minutes", "14 for"),
     (source("print", "print(3 / 5)\n" * 13), "print", "code", "13 lines"),
     (source("print", "1\n%timeit 2"), "print", "code", "pure Python"),
     (source("print", "ipywidgets.interact(print)"), "print", "code", "interact"),

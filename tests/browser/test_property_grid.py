@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -18,12 +20,12 @@ def test_on_a_phone_one_family_is_shown_at_a_time(page: Page):
     expect(rows).to_have_text(["AP", "AP@3", "AP@3 over hits", "RR"])
     root.get_by_label("Family of metrics").select_option("Soft")
     expect(rows).to_have_text(["SoftDCG", "FairSoftDCG"])
-    expect(root.locator(".rl-title")).to_have_text("Does SoftDCG need R? No")
+    expect(root.locator(".rl-title")).to_have_text(re.compile("change SoftDCG. No"))
     root.locator(".rl-cell").filter(visible=True).last.tap()
-    expect(root.locator(".rl-title")).to_have_text("Has FairSoftDCG a slope? Yes")
+    expect(root.locator(".rl-title")).to_have_text(re.compile("change FairSoftDCG. Yes"))
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    expect(root.locator(".rl-title")).to_have_text("Has PFound, 0.4 if relevant a slope? No")
+    expect(root.locator(".rl-title")).to_have_text(re.compile("change PFound, .* No"))
     expect(rows).to_have_count(3)
     cell = root.locator(".rl-cell").filter(visible=True).first.bounding_box()
     assert cell["width"] >= 24

@@ -277,7 +277,7 @@ OTHERS = {
     *("ips_dcg", "metric_bounds", "nugget_recall", "intent_aware", "intra_list_distance", "mmr"),
     *("subtopic_recall", "alpha_dcg", "ideal_alpha_dcg", "alpha_ndcg", "err_ia", "exposure"),
     *("catalogue_coverage", "self_information", "sampled_hit", "sampled_ndcg", "rbp_residual"),
-    *("rbo", "roc_curve", "simulate_users"),
+    *("rbo", "roc_curve"),
     *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
 }
 

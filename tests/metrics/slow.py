@@ -277,17 +277,6 @@ def pfound(p_rel, p_break=0.15, k=None):
     return found
 
 
-def user_outcomes(satisfied, p=1.0):
-    """Probability of every (last rank looked at, satisfied?) by following each fork."""
-    outcomes, reach = {}, 1.0
-    for rank, chance in enumerate(satisfied, start=1):
-        outcomes[rank, True] = reach * chance
-        leaves = 1.0 if rank == len(satisfied) else 1 - p
-        outcomes[rank, False] = reach * (1 - chance) * leaves
-        reach *= (1 - chance) * p
-    return outcomes
-
-
 # unjudged: a list of grades with None where nobody judged -----------------------------------------
 
 

@@ -5,25 +5,56 @@ import pytest
 from ranklearn_course.widgets import PropertyGrid
 
 SEARCHED = "RBP, gain grade/top"
+YES_NO = ("Yes", "No")
+
+
+FALL = ("No, it is swap-monotone", "Yes, it is not swap-monotone")
+LOSE = ("No, it is find-monotone", "Yes, it is not find-monotone")
+SLOPE = ("Yes, it has a slope", "No, it has no slope")
 
 
 @pytest.mark.parametrize(
-    ("name", "question", "has", "lacks"),
+    ("name", "question", "has", "lacks", "answers"),
     [
-        ("perfect", "Does {} always give the best order 1?", "RR", "Kendall's tau"),
-        ("top_weighted", "Is {} top-weighted?", SEARCHED, "AP@3"),
-        ("swap_monotone", "Is {} swap-monotone?", "nDCG", "AP@3 over hits"),
-        ("sees_every_swap", "Does {} see every swap?", SEARCHED, "AP@3 over hits"),
-        ("blind_below_k", "Is {} blind below rank 3?", "AP@3", "AUC"),
-        ("needs_r", "Does {} need R?", "AP@3", "Kendall's tau"),
-        ("find", "Is {} find-monotone?", SEARCHED, "AP@3 over hits"),
-        ("scale", "Does {} depend on the scale of the labels?", SEARCHED, "AP@3 over hits"),
-        ("slope", "Has {} a slope?", "FairSoftDCG", "DCG"),
+        ("perfect", "Does the best order always get 1 from {}?", "RR", "Kendall's tau", YES_NO),
+        (
+            "top_weighted",
+            "Does the same mistake cost {} more at the top?",
+            *(SEARCHED, "AP@3", ("Yes", "Not always")),
+        ),
+        (
+            "swap_monotone",
+            "Can {} fall when a better document moves up?",
+            *("nDCG", "AP@3 over hits", FALL),
+        ),
+        (
+            "sees_every_swap",
+            "Does {} rise whenever a better document moves up?",
+            *(SEARCHED, "AP@3 over hits", YES_NO),
+        ),
+        ("blind_below_k", "Is {} blind below rank 3?", "AP@3", "AUC", YES_NO),
+        (
+            "needs_r",
+            "Do relevant documents that were not shown change {}?",
+            *("AP@3", "Kendall's tau", YES_NO),
+        ),
+        (
+            "find",
+            "Can {} fall when one more document is found relevant?",
+            *(SEARCHED, "AP@3 over hits", LOSE),
+        ),
+        (
+            "scale",
+            "Does {} change when all grades are doubled?",
+            *(SEARCHED, "AP@3 over hits", YES_NO),
+        ),
+        ("slope", "Does a small step of one score change {}?", "FairSoftDCG", "DCG", SLOPE),
     ],
 )
-def test_a_cell_answers_the_question_of_its_column(name, question, has, lacks):
+def test_a_cell_answers_the_question_of_its_column(name, question, has, lacks, answers):
     titles = [PropertyGrid(metric, name).title() for metric in (has, lacks)]
-    assert titles == [f"{question.format(has)} Yes", f"{question.format(lacks)} No"]
+    yes, no = answers
+    assert titles == [f"{question.format(has)} {yes}", f"{question.format(lacks)} {no}"]
 
 
 def test_the_grid_in_words_names_each_metric_that_has_a_property():

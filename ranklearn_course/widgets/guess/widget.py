@@ -51,6 +51,7 @@ class GuessCard(CourseWidget):
     """
 
     FOLDER = Path(__file__).parent
+    SHEETS = ("prose.css",)
     HAS_PICTURE = False
 
     kind = fixed(traitlets.Unicode())

@@ -1,9 +1,11 @@
-// Markdown of a few words: **bold**, `code` and formulas such as $\min(R, k)$.
+// Markdown of a few words: **bold**, `code`, formulas such as $\min(R, k)$, and lists such as 1 0 ? 2.
 
 import { make } from "./page.js";
 
 const MATH = "http://www.w3.org/1998/Math/MathML";
-const MARKED = /(\*\*.+?\*\*|`[^`]+`|\$[^$]+\$)/;
+const MARKED = /(\*\*.+?\*\*|`[^`]+`|\$[^$]+\$|(?<![\w.,])[0-3?](?: [0-3?]){2,}(?! \d|\w|[.,]\d))/;
+// Of grades: ranks hold no 0, and none of them twice.
+const LIST = /^(?=.*[0?]|.*(\d).*\1)[0-3?](?: [0-3?])+$/;
 const TOKEN = /\\[a-zA-Z]+|\\.|\d+(?:\.\d+)?|[a-zA-Z]|\S/g;
 
 // Each command of TeX that a text may hold: a sign, or a name that is written upright.
@@ -27,8 +29,17 @@ function inline(parent, text) {
     if (piece.startsWith("**")) make("strong", "", parent, { text: piece.slice(2, -2) });
     else if (piece.startsWith("`")) make("code", "", parent, { text: piece.slice(1, -1) });
     else if (piece.startsWith("$")) parent.append(formula(piece.slice(1, -1)));
+    else if (LIST.test(piece)) as_cards(make("span", "rl-listed", parent), piece);
     else parent.append(piece);
   }
+}
+
+/** The grades of a list as small cards, with the spaces between them: it reads as it is written. */
+function as_cards(parent, text) {
+  text.split(" ").forEach((grade, i) => {
+    if (i) parent.append(" ");
+    make("span", grade === "?" ? "rl-unknown" : `rl-shade-${grade}`, parent, { text: grade });
+  });
 }
 
 /** A formula as MathML, which browsers draw and screen readers read. */

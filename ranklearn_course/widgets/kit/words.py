@@ -77,12 +77,12 @@ def _check_placeholders(name: str, sentence: object, english: str) -> None:
 
 
 def as_sentence(words: str, title: str) -> str:
-    """Return a headline as a sentence, by the words for it; a question has its mark.
+    """Return a headline as a sentence, by the words for it; a question or a goal has its mark.
 
     >>> as_sentence("{title}.", "AP prefers A"), as_sentence("{title}.", "Which one?")
     ('AP prefers A.', 'Which one?')
     """
-    return title if title.endswith(("?", "？")) else words.format(title=title)
+    return title if title.endswith(("?", "？", ".")) else words.format(title=title)
 
 
 def number(value: float, digits: int = 3) -> str:

@@ -53,7 +53,7 @@ class PropertyGrid(CourseWidget):
     Examples
     --------
     >>> PropertyGrid("RR", "sees_every_swap").title()
-    'Does RR see every swap? No'
+    'Does RR rise whenever a better document moves up? No'
     """
 
     FOLDER = Path(__file__).parent
@@ -96,8 +96,8 @@ class PropertyGrid(CourseWidget):
         """Say how large the grid is and what is open.
 
         >>> print(PropertyGrid().describe())
-        20 metrics, 9 properties. Open: Is AP@3 over hits swap-monotone? No. \
-(1, 0, 1, 0) gets 0.833, the worse order (1, 0, 0, 1) gets 1.000.
+        20 metrics, 9 properties. Open: Can AP@3 over hits fall when a better document moves up? \
+Yes, it is not swap-monotone. (1, 0, 1, 0) gets 0.833, the worse order (1, 0, 0, 1) gets 1.000.
         """
         sizes = {"metrics": len(METRICS), "properties": len(NAMES)}
         example = finding(self.metric, NAMES[self.property]).example.rstrip(".")

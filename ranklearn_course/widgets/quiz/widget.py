@@ -49,6 +49,7 @@ class Quiz(CourseWidget):
     """
 
     FOLDER = Path(__file__).parent
+    SHEETS = ("prose.css",)
     HAS_PICTURE = False
 
     questions = fixed(traitlets.List(traitlets.Dict()))

@@ -1,10 +1,11 @@
 // What the shake-up shows for a state: who is public, means, errors, ranks, sentences. No DOM here.
 
 import { grouped } from "../kit/counts.js";
+import { goal, with_news } from "../kit/goal.js";
 import { luck } from "../kit/luck.js";
 import { fill, number } from "../kit/page.js";
 
-export const SETTINGS = ["seed", "n_public", "chosen", "is_open"];
+export const SETTINGS = ["seed", "n_public", "chosen", "is_open", "met"];
 const TRAITS = ["names", "values", "own", "axis", "start", "simple", "words", "finals", ...SETTINGS];
 export const N_FINALS = 2;
 export const SMALLEST = 10;
@@ -111,13 +112,22 @@ function title_of_finals({ names, chosen, is_open, words }, right) {
   return fill(words[kind], { name: names[best], rank: right[best].rank, n: names.length });
 }
 
+const firsts = (column) => column.flatMap(({ rank }, i) => (rank === 1 ? [i] : []));
+
+/** The goal of the whole widget: the only first in public is in the lower half in private. */
+export function is_met(s, [left, right]) {
+  const first = firsts(left);
+  return !s.simple && !s.finals && first.length === 1
+    && right[first[0]].rank > s.names.length / 2;
+}
+
 export function title(s, [left, right]) {
   if (s.finals) return title_of_finals(s, right);
-  const first = left.flatMap(({ rank }, i) => (rank === 1 ? [i] : []));
+  const first = firsts(left);
   if (first.length > 1) return fill(s.words.title_shared, { count: first.length });
   const { rank } = right[first[0]];
   const kind = rank === 1 ? "title_stays" : "title_falls";
-  return fill(s.words[kind], { name: s.names[first[0]], rank, n: s.names.length });
+  return fill(s.words[kind], { name: s.names[first[0]], rank, n: s.names.length, goal: goal(s) });
 }
 
 export const score = (s, { mean, error }) =>
@@ -131,11 +141,11 @@ export function heads_of(s) {
 }
 
 /** Which draw it is, and how many pairs change their order, or how many finals are chosen. */
-export function sentence(s, columns) {
+export function sentence(s, columns, before) {
   const own = s.seed === 0 && s.n_public === s.start.n_public;
   const draw = own ? s.words.say_own : fill(s.words.say_drawn, { seed: s.seed });
   const rest = s.finals && !s.is_open
     ? fill(s.words.say_chosen, { count: s.chosen.length, n: N_FINALS })
     : fill(s.words.say_swaps, swaps(columns));
-  return `${draw} ${rest}`;
+  return with_news(`${draw} ${rest}`, s, before);
 }

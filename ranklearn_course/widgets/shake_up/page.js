@@ -1,12 +1,13 @@
 // Shake-up: submissions by public and by private score, joined by lines that may cross.
 
 import { grouped } from "../kit/counts.js";
+import { notice } from "../kit/goal.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
   build_root, button, live, make, put, reduced_motion, set, size, slide_control, svg,
 } from "../kit/page.js";
 import {
-  LAST_SEED, N_FINALS, SETTINGS, SMALLEST, STEP, chosen_with, heads_of, measure, on_axis, read,
+  LAST_SEED, N_FINALS, SETTINGS, SMALLEST, STEP, chosen_with, heads_of, is_met, measure, on_axis, read,
   rows_of, score, sentence, ticks, title,
 } from "./measure.js";
 
@@ -18,9 +19,14 @@ const GLIDE_MS = 300;
 
 function render({ model, el }) {
   const writer = trait_writer(model);
+  let drawn = "";
   const draw = () => {
-    page.drawn ||= model.get("seed") !== model.get("start").seed;
-    show(page, read(model));
+    const s = read(model);
+    const key = () => SETTINGS.map((name) => s[name]).join(" ");
+    if (key() === drawn) return;
+    page.drawn ||= s.seed !== s.start.seed;
+    show(page, s, writer.change);
+    drawn = key();
   };
   const change = (settings) => {
     writer.change(settings);
@@ -94,14 +100,15 @@ function lines(pair, s) {
   return s.names.map(() => svg("line", picture, { x1: 0, x2: CENTRE }));
 }
 
-function show(page, s) {
+function show(page, s, change) {
   const columns = measure(s);
+  notice(change, s, is_met(s, columns));
   const rows = columns.map(rows_of);
   const heads = heads_of(s);
   // A guess, or the choice of finals, comes before the private part.
   const covered = s.finals ? !s.is_open : s.simple && !page.drawn;
   const old = page.shown;
-  page.shown = { rows, covered, seed: s.seed };
+  page.shown = { rows, covered, seed: s.seed, met: s.met };
   if (old) race(page, s, old, page.shown);
   page.root.classList.toggle("rl-covered", covered);
   put(page.title, covered && !s.finals ? s.words.title_covered : title(s, columns));
@@ -122,7 +129,7 @@ function show(page, s) {
     set(line, { y1, y2, class: is_marked ? "rl-first" : "" });
   });
   if (page.open) page.open.disabled = s.is_open || s.chosen.length < N_FINALS;
-  put(page.say, covered && !s.finals ? "" : sentence(s, columns));
+  put(page.say, covered && !s.finals ? "" : sentence(s, columns, old));
 }
 
 function show_entry(parts, s, standing) {

@@ -13,7 +13,8 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation
 from ranklearn_course.widgets.kit import checks
-from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.goal import GoalWidget
+from ranklearn_course.widgets.kit.widget import fixed, shared
 from ranklearn_course.widgets.kit.words import as_sentence, number, of_kind
 from ranklearn_course.widgets.shake_up.measure import (
     UNITS,
@@ -32,7 +33,7 @@ N_FINALS = 2
 DIGITS = 4
 
 
-class ShakeUp(CourseWidget):
+class ShakeUp(GoalWidget):
     """Submissions in order of their public and of their private score, with standard errors.
 
     The learner draws other public users and changes how many there are. It needs no kernel;
@@ -71,7 +72,7 @@ class ShakeUp(CourseWidget):
     >>> lucky, steady = [1.0] * 10 + [0.0] * 30, [0.5] * 40
     >>> shake = ShakeUp({"lucky": lucky, "steady": steady}, [True] * 10 + [False] * 30)
     >>> shake.title()
-    'lucky is first in public, rank 2 of 2 in private: luck or skill?'
+    'lucky: first in public, rank 2 of 2 in private. Can one of the lower half win?'
     """
 
     FOLDER = Path(__file__).parent
@@ -130,7 +131,8 @@ class ShakeUp(CourseWidget):
             return self.words["title_shared"].format(count=len(first))
         rank = found[first[0]][1].rank
         kind = "title_stays" if rank == 1 else "title_falls"
-        return self.words[kind].format(name=first[0], rank=rank, n=len(found))
+        goal = self.goal()
+        return self.words[kind].format(name=first[0], rank=rank, n=len(found), goal=goal)
 
     def _title_of_finals(self, found: dict[str, tuple[Standing, Standing]]) -> str:
         if len(self.chosen) < N_FINALS:

@@ -9,7 +9,7 @@ import { show_steps, turned } from "./steps.js";
 import { follow, trait_writer } from "../kit/model.js";
 
 const CROWD = ["metric", "grades", "p", "err_p", "p_break", "n_users", "seed"];
-const SETTINGS = [...CROWD, "speed", "followed", "opened"];
+const SETTINGS = [...CROWD, "speed", "followed", "opened", "met"];
 const FIXED = ["names", "max_grade", "limits", "controls", "simple", "words", "start"];
 const SETTLE_MS = 500; // a slider rests so long before its change is told
 
@@ -19,7 +19,7 @@ const read = (model) =>
 function render({ model, el }) {
   const writer = trait_writer(model);
   const view = {
-    s: read(model), time: 0, playing: false, told: 0, looked: 1, whole: false,
+    s: read(model), change: writer.change, time: 0, playing: false, told: 0, looked: 1, whole: false,
   };
   const clock = player(view, (kind) => {
     show_moment(view);

@@ -6,6 +6,7 @@ import {
   PERSISTENCES, expected, mean_and_band, persistence_of, user_model, walk,
 } from "./users.js";
 import { grouped } from "../kit/counts.js";
+import { goal, notice } from "../kit/goal.js";
 import { sum_of } from "../kit/lists.js";
 import { fill, number, put, reduced_motion, set } from "../kit/page.js";
 
@@ -48,6 +49,7 @@ function show_numbers(view) {
   const shown = words_of(view);
   const none = view.counted < 2;
   const kind = none ? "title_start" : shown.inside ? "title_inside" : "title_outside";
+  notice(view.change, s, is_met(view));
   put(all, shown.counted);
   put(meters.counted.value, shown.counted);
   put(meters.counted.note, fill(s.words.on_the_way, shown));
@@ -58,6 +60,10 @@ function show_numbers(view) {
   put(buttons.walk, view.playing ? s.words.pause : s.words.walk);
 }
 
+/** The goal of the slider for p: of a crowd that was counted, half went past the end. */
+const is_met = ({ s, counted: m, now: { ends } }) =>
+  is_about_p(s) && m === s.n_users && 2 * ends.at(-1) >= m;
+
 /** At which rank the most users have ended up to now; with a slider for p how many walked past. */
 function where_they_ended({ s, now: { ends } }) {
   const [ended, most] = [sum_of(ends), Math.max(...ends)];
@@ -66,7 +72,7 @@ function where_they_ended({ s, now: { ends } }) {
     : rank === ends.length ? "ended_past" : "ended_rank";
   const values = { n: s.n_users, ended, most, past: ends.at(-1) };
   const shown = Object.entries(values).map(([name, count]) => [name, grouped(count)]);
-  return fill(said(s, kind), { rank, p: shown_p(s), ...Object.fromEntries(shown) });
+  return fill(said(s, kind), { rank, p: shown_p(s), goal: goal(s), ...Object.fromEntries(shown) });
 }
 
 const shown_p = (s) => number(s[persistence_of(s.metric)], 2);

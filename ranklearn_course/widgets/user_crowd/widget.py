@@ -11,8 +11,9 @@ import traitlets
 from ranklearn_course.metrics import validation
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import documents_of
+from ranklearn_course.widgets.kit.goal import GoalWidget
 from ranklearn_course.widgets.kit.luck import MOST_RANKS
-from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
+from ranklearn_course.widgets.kit.widget import fixed, shared
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.user_crowd.users import METRICS, Crowd, UserModel, walk
 from ranklearn_course.widgets.user_crowd.users import user_model as model_of
@@ -26,7 +27,7 @@ STEPS = ("grades", "one", "settings")
 MOST_GRADE = 9
 
 
-class UserCrowd(CourseWidget):
+class UserCrowd(GoalWidget):
     """Simulated users walk down a ranking; where they end becomes a histogram.
 
     The page computes for itself and needs no kernel. The same seed gives the same crowd in the
@@ -186,7 +187,10 @@ class UserCrowd(CourseWidget):
                 documents=len(self.names),
                 past=counts[-1],
             ),
-            *([words["describe_p"].format(p=f"{self.persistence:.2f}")] * self.is_about_p),
+            *(
+                [words["describe_p"].format(p=f"{self.persistence:.2f}", goal=self.goal())]
+                * self.is_about_p
+            ),
             *([] if self.simple else [words["describe_mean"].format(model=model, **numbers)]),
         )
         return " ".join(sentences)

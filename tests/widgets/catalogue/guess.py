@@ -24,12 +24,23 @@ BEFORE = {
 AFTER = {".rl-because@class": ["rl-because"], ".rl-give": []}
 # The answer of an opening guess waits for the play.
 KEPT = {".rl-right, .rl-of-answer, .rl-because, .rl-reply": [], ".rl-sign": [""] * 4}
+# Grades are drawn as cards; ranks and other numbers are not.
+LISTS = {
+    "Is 0 1 ? 2, or 2 2 2, better?": ["0 1 ? 2", "2 2 2"],
+    "What is rho of 3 1 2, of 3 1 2 0 4, of 1 0?": [],
+}
 KINDS = [(CHOSEN, "b"), (NUMBER, 0.5), (ORDER, [3, 0, 1, 2])]
 ROW = Row(
     GuessCard,
     {"asked": CHOSEN},
     shown=[
         *(Shown(BEFORE, given={"asked": asked}) for asked, _ in KINDS),
+        *(
+            Shown(
+                {".rl-question .rl-listed": cards}, given={"asked": replace(NUMBER, question=text)}
+            )
+            for text, cards in LISTS.items()
+        ),
         Shown(KEPT, state={"guess": "a"}, given={"asked": OPENING}),
         *(Shown(AFTER, state={"guess": guess}, given={"asked": asked}) for asked, guess in KINDS),
     ],

@@ -49,8 +49,14 @@ ROW = Row(
         ),
     ],
     told=[
-        Told([{"metric": "AP@3", "property": "needs_r"}], "Does AP@3 need R? Yes"),
-        Told([{"metric": "DCG", "property": "slope"}], "Has DCG a slope? No"),
+        Told(
+            [{"metric": "AP@3", "property": "needs_r"}],
+            "Do relevant documents that were not shown change AP@3? Yes",
+        ),
+        Told(
+            [{"metric": "DCG", "property": "slope"}],
+            "Does a small step of one score change DCG? No, it has no slope",
+        ),
     ],
     keys=[
         Keys(

@@ -23,6 +23,7 @@ USUAL = {
 }
 
 
+MET = "Met by luck. Now add public users."
 FINALS = "Which two do you hand in? The better one counts"
 
 
@@ -46,10 +47,6 @@ ROW = Row(
                     *("0.8625 ± 0.0239", "0.5000 ± 0.0000", "0.1125 ± 0.0239"),
                     *("0.6125 ± 0.0402", "0.5000 ± 0.0000", "0.3625 ± 0.0402"),
                 ],
-                ".rl-say": [
-                    "These are the contest's own public users. Pairs of submissions that change "
-                    "places: 3 of 3."
-                ],
             },
             given=THREE,
         ),
@@ -70,7 +67,7 @@ ROW = Row(
     told=[
         Told(
             [],
-            "A is first on both parts: luck or skill?",
+            "A: first on both parts. Can one of the lower half win?",
             "These are the contest's own public users. Pairs of submissions that change places: 0 "
             "of 1.",
             of_forty(values=HALVES),
@@ -83,9 +80,23 @@ ROW = Row(
         ),
         Told([], "Who is first in private? Draw other public users", given=of_forty(simple=True)),
         Told(
-            [{"seed": 2}],
-            "ALS is first in public, rank 3 of 5 in private: luck or skill?",
-            "This is draw 2.",
+            [{"seed": 2, "met": True}],
+            f"ALS: first in public, rank 3 of 5 in private. {MET}",
+            f"This is draw 2. Pairs of submissions that change places: 4 of 10. {MET}",
+        ),
+        Told(
+            [{"seed": 3}],
+            "ALS: first in public, rank 2 of 5 in private. Can one of the lower half win?",
+        ),
+        Told(
+            [{"seed": 1}],
+            "steady is first on both parts: luck or skill?",
+            given=of_forty(simple=True),
+        ),
+        Told(
+            [{"seed": 1}],
+            "rising is first in public, rank 3 of 3 in private: luck or skill?",
+            given={**THREE, "simple": True},
         ),
         Told([], FINALS, "Finals chosen: 0 of 2.", {**THREE, "finals": True}),
         Told([{"chosen": [1]}], FINALS, "Finals chosen: 1 of 2.", {**THREE, "finals": True}),

@@ -103,8 +103,14 @@ ROW = Row(
         ),
         Told([], "How many of 500 users will walk past the end?", given=ABOUT_P),
         Told(
+            STEPS,
+            "With p = 0.80, 203 of 500 users walk past the end. Can it be half?",
+            given=ABOUT_P,
+        ),
+        Told(
             [*STEPS, {"p": 0.95}],
-            "With p = 0.95, 413 of 500 users walk past the end",
+            "With p = 0.95, 413 of 500 users walk past the end. "
+            "Met: it was half. Can it be nobody?",
             "Now p is 0.95. All 500 users have ended. 413 walked past the end.",
             ABOUT_P,
         ),
@@ -136,6 +142,7 @@ ROW = Row(
         Act("Speed", "12", {"speed": 12}),
         Act("pBreak, leaves", "0.4", {"p_break": 0.4}, ABOUT_P | {"metric": "pfound"}),
     ],
+    stated=ABOUT_P,
     grows_by=("followed", "speed", "opened"),
     large={"n_users": 5000},
     simple=[

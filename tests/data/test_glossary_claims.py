@@ -53,7 +53,7 @@ CLAIMS = [
     ),
     (
         "F-measure",
-        "have 0 and 0.5",
+        "the mean F is 0, but F of the two means is 0.5",
         "harmonic_mean([1, 0]) == 0 and harmonic_mean([fmean([1, 0]), fmean([0, 1])]) == 0.5",
     ),
     (
@@ -81,7 +81,7 @@ CLAIMS = [
     ),
     (
         "R@k",
-        "above P@k if fewer than k documents are relevant",
+        "It is above P@k if fewer than k documents are relevant",
         "recall_at_k([1, 0], 2) > precision_at_k([1, 0], 2)"
         " and recall_at_k([1, 1], 2) == precision_at_k([1, 1], 2)",
     ),

@@ -126,10 +126,13 @@ function slips(word, other) {
   return row.at(-1);
 }
 
-/** What stands around the first of some words in a text. */
+/** The sentence of a text that has most of some words, and what follows. */
 export function words_around(text, words) {
-  const lower = text.toLowerCase();
-  const places = words.map((word) => lower.indexOf(word.replace(/@k$/, ""))).filter((at) => at >= 0);
-  const at = Math.max(0, (places[0] ?? 0) - 40);
-  return `${at ? "…" : ""}${text.slice(at, at + 120)}${text.length > at + 120 ? "…" : ""}`;
+  const told = (sentence) => words.filter((word) => sentence.toLowerCase().includes(word.replace(/@k$/, ""))).length;
+  let [most, at, start] = [0, 0, 0];
+  for (const sentence of text.match(/.+?(?:[.?!:] |$)/g) ?? []) {
+    if (told(sentence) > most) [most, at] = [told(sentence), start];
+    start += sentence.length;
+  }
+  return `${at ? "…" : ""}${text.slice(at, at + 150)}${text.length > at + 150 ? "…" : ""}`;
 }

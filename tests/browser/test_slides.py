@@ -61,6 +61,9 @@ def test_every_slide_fits_and_its_formulas_are_set(slides: Page):
         assert found["left"] >= 0, found["words"]
         assert found["letters"] >= 13, found["words"]
     assert slides.locator("section[data-fits=no]").count() == 0
+    # Letters are measured when they are at rest, so no slide is smaller than it must be.
+    sizes = "Reveal.getSlides().map((slide) => slide.style.getPropertyValue('--fit') || 1)"
+    assert min(map(float, slides.evaluate(sizes))) >= 0.75
 
 
 def test_a_key_shows_what_answers_and_another_the_notes_of_the_speaker(slides: Page):

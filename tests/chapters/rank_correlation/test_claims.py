@@ -167,3 +167,10 @@ def test_tau_by_luck(asked):
     assert by_luck(5, 0.556) == pytest.approx(1 / 10, abs=0.02)
     asked.says("With four things, one shuffle in six reaches a tau of 0.667.")
     assert by_luck(4, 0.667) == pytest.approx(1 / 6)
+
+
+def test_rbo_of_one_shared(asked):
+    assert metrics.rbo([2, 3, 4], [2, 6, 7], p=0.9) == pytest.approx(asked.truth)
+    terms = (0.1, 1, 0.9, 1, 0.9**2, 1, 0.9**3, 1, asked.truth)
+    asked.says("0.1 · (1 + 0.9 · 1/2 + 0.81 · 1/3) + 0.729 · 1/3 = 0.415.", *terms)
+    asked.says("it is 0.855.", metrics.rbo([2, 4, 6], [4, 6, 2], p=0.9))

@@ -141,14 +141,11 @@ def _split(arguments: list[str]) -> tuple[Path | None, list[str]]:
 
 @app.command()
 def glossary(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="WORD OR QUESTION", help="Leave it out to see all words."),
-    ] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="WORD OR QUESTION")] = None,
 ) -> None:
     """Say what a word of the course means, or what answers a question in a few words.
 
-    Examples: ranklearn glossary HR@10, ranklearn glossary recall below nDCG
+    Examples: HR@10, recall below nDCG. Without a word all are shown.
     """
     from ranklearn_course.data import glossary as look_up
 

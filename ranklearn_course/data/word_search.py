@@ -15,13 +15,23 @@ from math import log
 from ranklearn_course.data.search_engines import STOP_WORDS
 
 #: Words that do not say what is looked for.
-EMPTY = STOP_WORDS | {"all", "am", "between", "but", "get", "gets", "has", "have", "into", "me"}
-EMPTY |= {"need", "no", "only", "our", "so", "than", "these", "they", "use", "used", "using"}
-EMPTY |= {"versus", "vs", "want", "we", "you", "your"}
-#: What a word counts among the names of a text, and in the text if that is short.
-NAME, TEXT = 8, 6
-#: In a text of so many words a word counts half.
-LONG = 300
+EMPTY = STOP_WORDS | {"all", "between", "but", "get", "has", "have", "into", "me", "need", "no"}
+EMPTY |= {
+    "only",
+    "our",
+    "so",
+    "than",
+    "they",
+    "use",
+    "using",
+    "versus",
+    "vs",
+    "want",
+    "you",
+    "your",
+}
+#: What a word counts among names and in a short text; it counts half in a text of LONG words.
+NAME, TEXT, LONG = 8, 6, 300
 _ENDINGS = ((r"(?<=..)s$", ""), (r"(?<=...)(y|ie|e)$", ""), (r"(?<=.....)(ed|ing)$", ""))
 
 
@@ -37,17 +47,6 @@ def stems_of(text: str) -> list[str]:
     return found
 
 
-def telling(typed: str) -> list[str]:
-    """Return the words that say what is looked for: no letters, no numbers, if there are others.
-
-    >>> telling("why is my ndcg greater than 1"), telling("what is it?")
-    (['ndcg', 'greater'], ['what', 'is', 'it'])
-    """
-    known = re.findall(r"[^\W_]+(?:@k)?", typed)
-    tells = [word for word in known if word not in EMPTY and len(word) > 1 and not word.isdigit()]
-    return tells or known
-
-
 def ranked(
     typed: str, texts: Sequence[tuple[Sequence[str], str]], named: Callable[[str], int | None]
 ) -> list[tuple[float, int]]:
@@ -55,26 +54,20 @@ def ranked(
 
     score = Σ rarity · worth · (share of what was typed that the text has) · (1 + 2 · likeness)
 
-    Parameters
-    ----------
-    typed : str
-        What is looked for, folded.
-    texts : sequence of (names, text)
-        Likeness is that of the most similar name.
-    named : callable
-        The place of the text that a word names, or None: its first name is looked for, too.
+    What was typed is folded. A text has names and a body; likeness is that of its most similar
+    name. `named` gives the place of the text that a word names: its first name is looked for, too.
     """
     titles = [[stems_of(name) for name in names] for names, _ in texts]
-    bodies = [stems_of(text) for _, text in texts]
     places: dict[str, dict[int, float]] = {}
-    for i, (names, body) in enumerate(zip(titles, bodies, strict=True)):
-        for worth, words in ((NAME, chain(*names)), (TEXT / (1 + len(body) / LONG), body)):
+    for i, (_, text) in enumerate(texts):
+        body = stems_of(text)
+        for worth, words in ((NAME, chain(*titles[i])), (TEXT / (1 + len(body) / LONG), body)):
             for word in words:
                 places.setdefault(word, {}).setdefault(i, worth)
 
     def worths(word: str) -> dict[int, float]:
         own, term = stems_of(word.removesuffix("@k")), named(word)
-        forms = [(form, 1.0) for form in (stems_of(word), own)]
+        forms = [(stems_of(word), 1.0), (own, 1.0)]
         forms += [] if term is None else [(titles[term][0], 1.0)]
         forms += [([stem], 0.5) for stem in places if len(own[0]) > 1 and stem.startswith(own[0])]
         found: dict[int, float] = {}
@@ -87,9 +80,11 @@ def ranked(
     def rarity(found: dict[int, float]) -> float:
         return log(1 + len(texts) / (1 + len(found)))
 
-    words = telling(typed)
-    each = [worths(word) for word in words]
-    asked = {stems_of(word)[0]: rarity(found) for word, found in zip(words, each, strict=True)}
+    known = re.findall(r"[^\W_]+(?:@k)?", typed)
+    telling = [word for word in known if word not in EMPTY and len(word) > 1 and not word.isdigit()]
+    each = [worths(word) for word in telling or known]
+    pairs = zip(telling or known, each, strict=True)
+    asked = {stems_of(word)[0]: rarity(found) for word, found in pairs}
 
     def likeness(name: Iterable[str]) -> float:
         own = {stem: asked.get(stem, rarity(places[stem])) for stem in name if stem not in EMPTY}
@@ -98,8 +93,8 @@ def ranked(
 
     scores = []
     for i in set().union(*each):
-        parts = [(rarity(found), found[i]) for found in each if i in found]
-        has = sum(tells for tells, _ in parts) / sum(map(rarity, each))
-        worth = sum(tells * worth for tells, worth in parts)
+        there = [found for found in each if i in found]
+        has = sum(map(rarity, there)) / sum(map(rarity, each))
+        worth = sum(rarity(found) * found[i] for found in there)
         scores.append((worth * has * (1 + 2 * max(map(likeness, titles[i]))), i))
     return sorted(scores, key=lambda each: (-each[0], each[1]))

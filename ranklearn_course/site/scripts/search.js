@@ -2,10 +2,8 @@
 // names more than texts, whole words more than beginnings of words, and no word is found inside
 // another: RAG is not in average. data/word_search.py ranks the glossary in the same way.
 
-/** What a word counts among the names of a place, and in its text if that is short. */
-const [NAME_COUNTS, TEXT_COUNTS] = [8, 6];
-/** In a text of so many words a word counts half. */
-const LONG_TEXT = 300;
+/** What a word counts among the names of a place and in a short text; half in a text of so many words. */
+const [NAME_COUNTS, TEXT_COUNTS, LONG_TEXT] = [8, 6, 300];
 /** What says again, or only announces, what the lessons say stands behind them. */
 const BEHIND = /^(teaching|further)\.|^\d\w+\.html$/;
 /** So many places are shown. */
@@ -75,8 +73,8 @@ export function answers_to(asked, index) {
     // Whose name was typed comes first.
     return { ...entry, is_named: named.has(i), score: score + (named.has(i) ? 1000 : 0) };
   });
-  const order = (one, other) => other.score - one.score;
-  return { found: found.filter(({ score }) => score).sort(order).slice(0, MOST_FOUND), wanted, read };
+  const ordered = found.filter(({ score }) => score).sort((one, other) => other.score - one.score);
+  return { found: ordered.slice(0, MOST_FOUND), wanted, read };
 }
 
 /** The place of a name, whatever the cutoff. */

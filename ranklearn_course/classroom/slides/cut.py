@@ -65,10 +65,9 @@ SETUP = f"{PART}setup"
 LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
 # What shows a learner's own answers, and what says that a sitting can begin.
 OWN = (*QUIZ_CELL, "guesses(", "warm_up(", "my_name =")
-READY = re.compile(r'^print\(".* is ready\."\)$', re.MULTILINE)
 # What a slow cell prints while it runs.
 AT_WORK = "At work, "
-UNDONE = re.compile(r"\b(no \w+|nothing) yet\b")
+UNDONE = re.compile(r"\b(no \w+|nothing) yet\b|\blesson \d+ is ready\b", re.IGNORECASE)
 # What a slide leaves out or says otherwise: it has no cells to run, and nothing is folded.
 ORDERS = {
     r"## Try it on your data(.|\n)*": "",
@@ -276,7 +275,7 @@ def is_left_out(cell: NotebookNode) -> bool:
         return False
     is_tagged = any(tag.startswith((EXERCISE, SETUP)) for tag in tags(cell))
     is_own = cell.source.startswith(OWN) or cell.get("id") in ("progress", "yours")
-    is_undone = bool(READY.search(cell.source) or UNDONE.search(str(cell.outputs)))
+    is_undone = bool(UNDONE.search(str(cell.outputs)))
     return is_tagged or is_own or is_undone or not cell.outputs
 
 

@@ -2,9 +2,9 @@
 
 import { on_drag } from "../kit/drag.js";
 import { moved_to } from "../kit/lists.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_root, choice_control, clamp, fill, live, make, number, put, set, size,
+  build_root, choice_control, clamp, controls_bar, fill, live, make, number, put, set, size,
   slide_control,
 } from "../kit/page.js";
 import {
@@ -55,22 +55,14 @@ function render({ model, el }) {
     show(page, view, actions);
   };
   show(page, view, actions);
-  const stop = follow(model, SETTINGS, draw);
   const unwatch = drop_in(page.answers);
-  return () => {
-    stop();
-    unwatch();
-    writer.flush();
-    page.frame.remove();
-  };
+  return while_shown(model, SETTINGS, draw, writer, page.frame, unwatch);
 }
 
 function build(parent, s, actions) {
   const { id, frame, root, title: head } = build_root(parent, "convention-passport", s);
   make("div", "rl-read", root, { text: s.words.how_to });
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const controls = controls_bar(root, s.words.controls_label);
   const cases = s.cases.map(({ id: name, story }) => [name, story]);
   const choices = {
     chosen: choice_control(controls, {

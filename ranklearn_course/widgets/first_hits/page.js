@@ -2,9 +2,9 @@
 
 import { on_drag } from "../kit/drag.js";
 import { notice } from "../kit/goal.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_meters, build_root, button, clamp, fill, is_command, live, make, put, set, size,
+  build_meters, build_root, button, clamp, controls_bar, fill, is_command, live, make, put, set, size,
   slide_control,
 } from "../kit/page.js";
 import {
@@ -56,12 +56,7 @@ function render({ model, el }) {
   page.rows.forEach((row, query) => listen(row, { view, set_hit, query, drag, draw }));
   listen_to_cut(page, { view, change, drag });
   show(page, view.state, null);
-  const stop = follow(model, SETTINGS, draw);
-  return () => {
-    stop();
-    flush();
-    page.frame.remove();
-  };
+  return while_shown(model, SETTINGS, draw, { flush }, page.frame);
 }
 
 function build(parent, s, actions) {
@@ -69,9 +64,7 @@ function build(parent, s, actions) {
   root.classList.toggle("rl-priced", s.price);
   const how_to = `${s.words.how_to} ${s.words[s.price ? "read_price" : "read"]}`;
   make("div", "rl-read", root, { text: how_to });
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const controls = controls_bar(root, s.words.controls_label);
   const k = slide_control(controls, {
     label: s.words.k, min: 1, max: s.ranks, value: s.k, on_input: actions.k,
   });

@@ -3,9 +3,9 @@
 import { on_drag } from "../kit/drag.js";
 import { notice } from "../kit/goal.js";
 import { light_up, write_sum } from "../kit/linked.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_meters, build_root, button, choice_control, clamp, fill, is_command, live, make, number,
+  build_meters, build_root, button, choice_control, clamp, controls_bar, fill, is_command, live, make, number,
   put, set, size,
 } from "../kit/page.js";
 import { build_field, show_field } from "./field.js";
@@ -72,13 +72,7 @@ function render({ model, el }) {
       value: () => view.state.grades[i], set_value: (value) => grade(i, value) });
   });
   show(page, view);
-  const stop = follow(model, [...SETTINGS, "met"], draw);
-  return () => {
-    run.stop();
-    stop();
-    flush();
-    page.frame.remove();
-  };
+  return while_shown(model, [...SETTINGS, "met"], draw, { flush }, page.frame, run.stop);
 }
 
 const PIXELS_PER_GRADE = 16;
@@ -89,9 +83,7 @@ const score_per_pixel = (page, { state }) =>
 function build(parent, s, actions) {
   const { id, frame, root, title } = build_root(parent, "forces", s);
   make("div", "rl-read", root, { text: s.words.how_to });
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const controls = controls_bar(root, s.words.controls_label);
   // Labels made of clicks are for one method.
   const [setting, choices] =
     s.clicks.length ? ["labels", OF_CLICKS] : ["method", Object.keys(s.step_sizes)];

@@ -1,15 +1,9 @@
 // Cards to put in order, then both orders with the pairs that agree.
 
-import { on_drag } from "../kit/drag.js";
+import { LIST_STEPS, on_drag } from "../kit/drag.js";
 import { clamp, fill, is_command, make, new_id, set } from "../kit/page.js";
 
 const ROW = 46;
-const STEPS = {
-  ArrowUp: (at) => at - 1, ArrowLeft: (at) => at - 1,
-  ArrowDown: (at) => at + 1, ArrowRight: (at) => at + 1,
-  Home: () => 0, End: (_, n) => n - 1,
-};
-
 export function order_form(parent, s, { on_enter, say }) {
   const { items } = s.asked;
   const help = new_id("rl-order-help");
@@ -51,7 +45,7 @@ export function order_form(parent, s, { on_enter, say }) {
         event.preventDefault();
         return on_enter();
       }
-      const step = STEPS[event.key];
+      const step = LIST_STEPS[event.key];
       if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
       event.preventDefault();
       const to = clamp(step(order.indexOf(i), items.length), 0, items.length - 1);

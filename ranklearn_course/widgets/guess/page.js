@@ -1,7 +1,7 @@
 // A guess: one question before the truth, then the guess and the truth side by side.
 
 import { choose_form, choose_kept, choose_result } from "./choose.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import { button, live, make, new_id, put, set } from "../kit/page.js";
 import { number_form, number_result } from "./number.js";
 import { order_form, order_result } from "./order.js";
@@ -37,12 +37,7 @@ export function render({ model, el }) {
   page.button.classList.add("rl-give");
   set(page.button, { disabled: page.form.read() === null ? "" : null });
   show();
-  const stop = follow(model, ["guess"], show);
-  return () => {
-    stop();
-    writer.flush();
-    page.frame.remove();
-  };
+  return while_shown(model, ["guess"], show, writer, page.frame);
 }
 
 function build(parent, s) {

@@ -2,9 +2,9 @@
 
 import { notice } from "../kit/goal.js";
 import { light_up } from "../kit/linked.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_root, button, choice_control, clamp, fill, live, make, number, put, set, size,
+  build_root, button, choice_control, clamp, controls_bar, fill, live, make, number, put, set, size,
   slide_control, trimmed,
 } from "../kit/page.js";
 import { walk } from "../kit/walk.js";
@@ -32,20 +32,15 @@ function render({ model, el }) {
     errors: (errors) => writer.change({ errors }),
     reset: () => writer.change(s.start),
   });
-  const stop = follow(model, SETTINGS, () => {
+  show(page, s, before);
+  return while_shown(model, SETTINGS, () => {
     const now = read(model);
     notice(writer.change, now, reached(now));
     // What is said is said of a judgement, not of the goal that it met.
     if (String(now.judged) !== String(s.judged)) before = s;
     s = now;
     show(page, s, before);
-  });
-  show(page, s, before);
-  return () => {
-    stop();
-    writer.flush();
-    page.frame.remove();
-  };
+  }, writer, page.frame);
 }
 
 function build(parent, s, actions) {
@@ -71,7 +66,7 @@ function build(parent, s, actions) {
 }
 
 function build_controls(root, { words, preference, errors }, actions) {
-  const bar = make("div", "rl-controls", root, { role: "group", "aria-label": words.controls_label });
+  const bar = controls_bar(root, words.controls_label);
   const choices = [["own", words.errors_own], ["chance", words.errors_chance]];
   return {
     errors: choice_control(bar, {

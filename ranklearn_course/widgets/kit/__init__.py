@@ -4,9 +4,9 @@ How to add a widget: a folder named after what it is, with
 
 1. `words.toml`: every sentence that the learner sees, with named placeholders.
 2. `page.js`: `export default { render }`. `render({ model, el })` builds the page once with
-   kit/page.js, changes traits by a `trait_writer`, redraws in `follow`, and returns a function
-   that stops `follow`, flushes the writer and removes the root. Formulas come from kit/metrics.js
-   only, values go into a sentence by `fill` only, and what is dragged is dragged by `on_drag` of
+   kit/page.js, changes traits by a `trait_writer`, redraws in `while_shown`, and returns what that
+   gives: what flushes the writer and removes the root. Formulas come from kit/metrics.js only,
+   values go into a sentence by `fill` only, and what is dragged is dragged by `on_drag` of
    kit/drag.js. A board of cards in ranked order with a cutoff is made by kit/cards.js, looks as in
    kit/cards.css, is run by kit/card_board.js, and is a CardBoard of kit/cards.py. `measure.js`,
    where a widget has one, says what is shown, without a DOM. Among many parts of a kind, such as

@@ -2,7 +2,7 @@
 
 import { listen_to_cards } from "./card_moves.js";
 import { write_sum } from "./linked.js";
-import { follow, trait_writer } from "./model.js";
+import { trait_writer, while_shown } from "./model.js";
 import { put, size } from "./page.js";
 
 /**
@@ -33,12 +33,7 @@ export function run_board(model, el, { settings, besides = [], read, build, show
   };
   listen_to_cards(board);
   show(board, known());
-  const stop = follow(model, [...settings, ...besides, "before"], draw);
-  board.stop = () => {
-    stop();
-    writer.flush();
-    board.page.root.remove();
-  };
+  board.stop = while_shown(model, [...settings, ...besides, "before"], draw, writer, board.page.root);
   return board;
 }
 

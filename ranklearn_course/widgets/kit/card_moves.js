@@ -4,7 +4,7 @@
 // line `say`, its `state` the `order` and `k`.
 
 import { ROW, top_of } from "./cards.js";
-import { on_drag } from "./drag.js";
+import { LIST_STEPS, on_drag } from "./drag.js";
 import { moved_to } from "./lists.js";
 import { clamp } from "./page.js";
 
@@ -47,14 +47,8 @@ function move_to(board, document, to) {
   board.change({ order: moved_to(order, order.indexOf(document), target) }, document);
 }
 
-const STEPS = {
-  ArrowUp: (at) => at - 1, ArrowLeft: (at) => at - 1,
-  ArrowDown: (at) => at + 1, ArrowRight: (at) => at + 1,
-  Home: () => 0, End: (at, n) => n - 1,
-};
-
 function on_key(board, card, document, event) {
-  const step = STEPS[event.key];
+  const step = LIST_STEPS[event.key];
   if (!step || event.target !== card || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { order } = board.state;

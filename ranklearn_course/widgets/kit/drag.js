@@ -2,6 +2,13 @@
 
 import { set } from "./page.js";
 
+/** Where a key takes what stands at a place of a list of n, counted from 0. */
+export const LIST_STEPS = {
+  ArrowUp: (at) => at - 1, ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at + 1, ArrowRight: (at) => at + 1,
+  Home: () => 0, End: (_, n) => n - 1,
+};
+
 /**
  * Follow a pointer from where it goes down on the element to where it goes up.
  *

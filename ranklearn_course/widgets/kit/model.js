@@ -34,3 +34,14 @@ export function follow(model, names, draw) {
     cancelAnimationFrame(frame);
   };
 }
+
+/** Follow changes while a widget is shown; returns what removes it. `end` ends what else goes on. */
+export function while_shown(model, names, draw, { flush }, frame, end = () => {}) {
+  const stop = follow(model, names, draw);
+  return () => {
+    stop();
+    end();
+    flush();
+    frame.remove();
+  };
+}

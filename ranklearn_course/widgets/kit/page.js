@@ -50,6 +50,10 @@ export function build_root(parent, name, { simple }) {
   return { id, frame, root, title: make("div", "rl-title", root, { id: `${id}-title` }) };
 }
 
+/** The bar of a widget's controls. */
+export const controls_bar = (root, label) =>
+  make("div", "rl-controls", root, { role: "group", "aria-label": label });
+
 function field_with(parent, label) {
   const field = make("label", "rl-field", parent);
   make("span", "", field, { text: label });

@@ -2,9 +2,9 @@
 
 import { on_drag } from "../kit/drag.js";
 import { notice } from "../kit/goal.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_root, button, clamp, is_command, live, make, put, set, size,
+  build_root, button, clamp, controls_bar, is_command, live, make, put, set, size,
 } from "../kit/page.js";
 import { walk } from "../kit/walk.js";
 import {
@@ -27,7 +27,9 @@ function render({ model, el }) {
   const move = (cut) => change({ seed: 0, cut: clamp(cut, first_cut(s), s.evenings - 1) });
   listen_to_pointer(page, { state: () => s, move, change, flush });
   listen_to_keys(page.handle, () => model.get("cut"), move);
-  const stop = follow(model, SETTINGS, () => {
+  show(page, s);
+  put(page.say, sentence(s, null));
+  return while_shown(model, SETTINGS, () => {
     const before = s;
     s = read(model);
     notice(change, s, is_fooled(s));
@@ -35,14 +37,7 @@ function render({ model, el }) {
     if (["cut", "seed", "chosen"].some((name) => s[name] !== before[name])) {
       put(page.say, sentence(s, before));
     }
-  });
-  show(page, s);
-  put(page.say, sentence(s, null));
-  return () => {
-    stop();
-    flush();
-    page.frame.remove();
-  };
+  }, { flush }, page.frame);
 }
 
 function build(parent, s, actions) {
@@ -51,9 +46,7 @@ function build(parent, s, actions) {
   const body = make("div", "rl-body", root);
   const timeline = build_timeline(body, s, actions);
   const bars = build_bars(body, s);
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const controls = controls_bar(root, s.words.controls_label);
   const buttons = make("span", "rl-buttons", controls);
   const in_time = button(buttons, s.words.in_time, actions.in_time, "rl-split");
   const at_random = button(buttons, s.words.at_random, actions.at_random, "rl-split");

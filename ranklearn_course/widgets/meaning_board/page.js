@@ -8,7 +8,7 @@ import { run_board, show_meters, show_sum } from "../kit/card_board.js";
 import { build_cards, show_cards, show_side, top_of } from "../kit/cards.js";
 import { light_up } from "../kit/linked.js";
 import {
-  build_meters, build_root, button, fill, live, make, put, set, size, slide_control, trimmed,
+  build_meters, build_root, button, controls_bar, fill, live, make, put, set, size, slide_control, trimmed,
 } from "../kit/page.js";
 
 const STEP = 0.1;
@@ -90,9 +90,7 @@ function build_walkers(rows, s) {
 }
 
 function build_controls(root, s, actions) {
-  const bar = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const bar = controls_bar(root, s.words.controls_label);
   const share = { min: 0, max: 1, step: STEP, format: (value) => trimmed(value, 2) };
   const controls = {
     k: slide_control(bar, {

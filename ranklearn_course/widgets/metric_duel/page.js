@@ -1,10 +1,10 @@
 // Metric duel: two metrics to choose, two columns of cards to drag, and who prefers which.
 
-import { on_drag } from "../kit/drag.js";
+import { LIST_STEPS, on_drag } from "../kit/drag.js";
 import { moved_to } from "../kit/lists.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_root, button, choice_control, clamp, live, make, put, set, size,
+  build_root, button, choice_control, clamp, controls_bar, live, make, put, set, size,
 } from "../kit/page.js";
 import {
   MOST, SETTINGS, card_label, read, rows, same, same_state, search, sentence, title, told,
@@ -51,20 +51,13 @@ function render({ model, el }) {
     });
   }
   show(page, view, columns);
-  const stop = follow(model, SETTINGS, draw);
-  return () => {
-    stop();
-    writer.flush();
-    page.frame.remove();
-  };
+  return while_shown(model, SETTINGS, draw, writer, page.frame);
 }
 
 function build(parent, s, actions) {
   const { id, frame, root, title } = build_root(parent, "metric-duel", s);
   make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const controls = controls_bar(root, s.words.controls_label);
   const choices = s.names.map((name) => [name, name]);
   const selects = ["first", "second"].map((name) => choice_control(controls, {
     label: s.words[name], choices, value: s[name], on_input: actions.choose(name),
@@ -181,12 +174,6 @@ function move(column, card, to) {
   column.context.draw();
 }
 
-const STEPS = {
-  ArrowUp: (at) => at - 1, ArrowLeft: (at) => at - 1,
-  ArrowDown: (at) => at + 1, ArrowRight: (at) => at + 1,
-  Home: () => 0, End: (_, n) => n - 1,
-};
-
 function listen_to_keys(column, card) {
   const { view, side, draw } = column.context;
   card.element.addEventListener("focus", () => {
@@ -194,7 +181,7 @@ function listen_to_keys(column, card) {
     draw();
   });
   card.element.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
+    const step = LIST_STEPS[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     draw(); // two quick keys are two steps

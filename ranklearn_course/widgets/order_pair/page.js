@@ -1,11 +1,11 @@
 // Order pair: two columns of the same documents, lines between them, and the crossings counted.
 
-import { on_drag } from "../kit/drag.js";
+import { LIST_STEPS, on_drag } from "../kit/drag.js";
 import { notice } from "../kit/goal.js";
 import { moved_to } from "../kit/lists.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_meters, build_root, button, clamp, fill, live, make, put, set, size, svg, trimmed,
+  build_meters, build_root, button, clamp, controls_bar, fill, live, make, put, set, size, svg, trimmed,
 } from "../kit/page.js";
 import {
   SETTINGS, card_label, crossings, is_met, meters, metrics_of, ranks, read, same_order,
@@ -54,21 +54,14 @@ function render({ model, el }) {
     listen_to_pointer(one);
   });
   show(page, view);
-  const stop = follow(model, SETTINGS, draw);
-  return () => {
-    stop();
-    writer.flush();
-    page.frame.remove();
-  };
+  return while_shown(model, SETTINGS, draw, writer, page.frame);
 }
 
 function build(parent, s, actions) {
   const { id, frame, root, title } = build_root(parent, "order-pair", s);
   root.classList.toggle("rl-with-ties", s.with_ties);
   make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const controls = controls_bar(root, s.words.controls_label);
   const group = make("span", "rl-buttons", controls);
   for (const name of s.with_ties ? [] : ["swap_top", "swap_bottom", "reverse"]) {
     button(group, s.words[name], actions[name], "rl-full");
@@ -185,16 +178,10 @@ function show_active({ cards, lines }, { state, active, drag }) {
   });
 }
 
-const STEPS = {
-  ArrowUp: (at) => at - 1, ArrowLeft: (at) => at - 1,
-  ArrowDown: (at) => at + 1, ArrowRight: (at) => at + 1,
-  Home: () => 0, End: (_, n) => n - 1,
-};
-
 function listen_to_keys({ rank, card, view, page, change, draw, activate }) {
   card.addEventListener("focus", () => activate(rank));
   card.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
+    const step = LIST_STEPS[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     draw(); // two quick keys are two steps

@@ -1,8 +1,8 @@
 // Permutation coins: a coin for each query swaps two systems; a histogram grows with the games.
 
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_root, button, clamp, fill, live, make, put, reduced_motion, set, size, svg,
+  build_root, button, clamp, controls_bar, fill, live, make, put, reduced_motion, set, size, svg,
 } from "../kit/page.js";
 import { walk } from "../kit/walk.js";
 import {
@@ -53,13 +53,7 @@ function render({ model, el }) {
   };
   show_coins(page, first, false);
   settle(page, view, fixed);
-  const stop = follow(model, SETTINGS, draw);
-  return () => {
-    stop();
-    cancelAnimationFrame(view.growing);
-    writer.flush();
-    page.frame.remove();
-  };
+  return while_shown(model, SETTINGS, draw, writer, page.frame, () => cancelAnimationFrame(view.growing));
 }
 
 function build(parent, s, { d, frame }, actions) {
@@ -67,9 +61,7 @@ function build(parent, s, { d, frame }, actions) {
   const words = { first: s.names[0], second: s.names[1] };
   const reading = fill(s.words[`read_${s.total}`], words);
   make("div", "rl-read", root, { text: `${s.words.how_to} ${reading}` });
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const controls = controls_bar(root, s.words.controls_label);
   const row = make("div", "rl-buttons", controls);
   button(row, s.words.one, actions.one);
   button(row, s.words.thousand, actions.many);

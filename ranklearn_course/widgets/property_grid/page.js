@@ -1,6 +1,6 @@
 // Property grid: a row for each metric, a column for each property, and a board beside them.
 
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import { build_root, choice_control, clamp, live, make, put, set } from "../kit/page.js";
 import {
   SETTINGS, answer, cell_label, cell_of, found, lists, meaning, metrics_of, read, sentence,
@@ -26,12 +26,7 @@ function render({ model, el }) {
   };
   const page = build(el, read(model), open);
   draw();
-  const stop = follow(model, SETTINGS, draw);
-  return () => {
-    stop();
-    writer.flush();
-    page.frame.remove();
-  };
+  return while_shown(model, SETTINGS, draw, writer, page.frame);
 }
 
 function build(parent, s, open) {

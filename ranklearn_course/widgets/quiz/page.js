@@ -1,7 +1,7 @@
 // A quiz: questions with their options as buttons; each has a reply, and a wrong one may be mended.
 
 import { by_lot } from "../kit/by_lot.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import { fill, live, make, new_id, put, say_again, set } from "../kit/page.js";
 import { prose } from "../kit/prose.js";
 import { walk } from "../kit/walk.js";
@@ -36,12 +36,7 @@ function render({ model, el }) {
     put(count, fill(words.count, { right, n: questions.length }));
   };
   show();
-  const stop = follow(model, ["tried"], show);
-  return () => {
-    stop();
-    writer.flush();
-    frame.remove();
-  };
+  return while_shown(model, ["tried"], show, writer, frame);
 }
 
 const option_of = (question, letter) => question.options.find(({ key }) => key === letter);

@@ -4,7 +4,7 @@ import { badge, choice_text } from "./measure.js";
 import { build_cards } from "../kit/cards.js";
 import { light_up } from "../kit/linked.js";
 import {
-  build_meters, build_root, button, choice_control, live, make, slide_control,
+  build_meters, build_root, button, choice_control, live, controls_bar, make, slide_control,
 } from "../kit/page.js";
 
 const MOST_COLUMNS = 6;
@@ -39,9 +39,7 @@ export function build(parent, s, actions) {
 }
 
 function build_controls(root, s, actions) {
-  const bar = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const bar = controls_bar(root, s.words.controls_label);
   const controls = {};
   for (const name of s.controls) controls[name] = build_control(bar, s, name, actions);
   const group = make("span", "rl-buttons", bar);

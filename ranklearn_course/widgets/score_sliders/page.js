@@ -1,9 +1,9 @@
 // The score sliders: a slider for each document, and the ranking that follows from the scores.
 
 import { light_up } from "../kit/linked.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_root, button, choice_control, fill, live, make, trimmed, put, say_again, set,
+  build_root, button, choice_control, controls_bar, fill, live, make, trimmed, put, say_again, set,
   size, slide_control,
 } from "../kit/page.js";
 import {
@@ -26,19 +26,14 @@ function render({ model, el }) {
     perfect: () => scores(() => perfect(drawn)),
     reset: () => writer.change(drawn.start),
   });
-  const stop = follow(model, SETTINGS, () => {
+  show(page, drawn);
+  return while_shown(model, SETTINGS, () => {
     const now = read(model);
     if (SETTINGS.some((name) => String(now[name]) !== String(drawn[name])))
       put(page.say, said(now, drawn));
     drawn = now;
     show(page, now);
-  });
-  show(page, drawn);
-  return () => {
-    stop();
-    writer.flush();
-    page.root.remove();
-  };
+  }, writer, page.root);
 }
 
 /** Each grade as the score, or a share of the best grade where the sliders end too early. */
@@ -73,7 +68,7 @@ function silence(input, say) {
 }
 
 function build_controls(root, { words, ties }, act) {
-  const bar = make("div", "rl-controls", root, { role: "group", "aria-label": words.controls });
+  const bar = controls_bar(root, words.controls);
   const choices = RULES.map((rule) => [rule, words[`ties_${rule}`]]);
   const rule = choice_control(bar, { label: words.ties, choices, value: ties, on_input: act.ties });
   const group = make("span", "rl-buttons", bar);

@@ -2,9 +2,9 @@
 
 import { grouped } from "../kit/counts.js";
 import { notice } from "../kit/goal.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_root, button, live, make, put, reduced_motion, set, size, slide_control, svg,
+  build_root, button, live, controls_bar, make, put, reduced_motion, set, size, slide_control, svg,
 } from "../kit/page.js";
 import {
   LAST_SEED, N_FINALS, SETTINGS, SMALLEST, STEP, chosen_with, heads_of, is_met, measure, on_axis, read,
@@ -40,20 +40,13 @@ function render({ model, el }) {
     open: () => change({ is_open: true }),
   });
   draw();
-  const stop = follow(model, SETTINGS, draw);
-  return () => {
-    stop();
-    writer.flush();
-    page.frame.remove();
-  };
+  return while_shown(model, SETTINGS, draw, writer, page.frame);
 }
 
 function build(parent, s, actions) {
   const { frame, root, title } = build_root(parent, "shake-up", s);
   make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const controls = controls_bar(root, s.words.controls_label);
   // Who chooses finals has the public part that the contest has.
   const slider = s.finals ? null : slide_control(controls, {
     label: s.words.n_public, min: SMALLEST, max: s.own.length - SMALLEST,

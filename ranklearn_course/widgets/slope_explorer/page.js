@@ -2,9 +2,9 @@
 
 import { on_drag } from "../kit/drag.js";
 import { notice } from "../kit/goal.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import {
-  build_meters, build_root, button, choice_control, clamp, fill, is_command, live, make, number,
+  build_meters, build_root, button, choice_control, clamp, controls_bar, fill, is_command, live, make, number,
   put, set, size, slide_control,
 } from "../kit/page.js";
 import { build_curves, show_curves, stop_curves } from "./curves.js";
@@ -72,13 +72,7 @@ function render({ model, el }) {
   const tools = { view, say: page.say, set_score, change, hold, release, draw };
   if (!view.state.temperature_alone) page.rows.forEach((row, i) => listen(row, i, tools));
   show(page, view);
-  const stop = follow(model, SETTINGS, draw);
-  return () => {
-    stop();
-    stop_curves(page.curves);
-    writer.flush();
-    page.frame.remove();
-  };
+  return while_shown(model, SETTINGS, draw, writer, page.frame, () => stop_curves(page.curves));
 }
 
 /** Whether the moved document went from the last rank to the first, or back. */
@@ -92,9 +86,7 @@ function build(parent, s, actions) {
   const { id, frame, root, title } = build_root(parent, "slope-explorer", s);
   root.classList.toggle("rl-alone", s.temperature_alone);
   make("div", "rl-read", root, { text: s.words.how_to });
-  const controls = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const controls = controls_bar(root, s.words.controls_label);
   const temperature = slide_control(controls, {
     label: s.words.temperature, ...POWERS, value: power_of(s.temperature),
     format: (power) => number(temperature_at(power), 2), on_input: actions.temperature,

@@ -2,7 +2,7 @@
 
 import { grouped } from "../kit/counts.js";
 import { notice } from "../kit/goal.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import { build_root, button, fill, live, make, put, reduced_motion, set, size } from "../kit/page.js";
 import { walk } from "../kit/walk.js";
 import {
@@ -50,12 +50,7 @@ function render({ model, el }) {
     show(page, state, many, before);
   };
   show(page, state, many, null);
-  const stop = follow(model, SETTINGS, draw);
-  return () => {
-    stop();
-    writer.flush();
-    page.frame.remove();
-  };
+  return while_shown(model, SETTINGS, draw, writer, page.frame);
 }
 
 function build(parent, s, actions) {

@@ -2,7 +2,7 @@
 
 import { METRICS, curves, document_texts, share_of } from "./measure.js";
 import {
-  build_meters, build_root, button, choice_control, live, make, trimmed, svg,
+  build_meters, build_root, button, choice_control, live, controls_bar, make, trimmed, svg,
 } from "../kit/page.js";
 
 // The plot area inside a drawing of 280 × 236, and the way from shares to its pixels.
@@ -21,7 +21,7 @@ const UNREAD = { "aria-hidden": "true" };
 export function build(parent, s, act) {
   const { frame, root, title } = build_root(parent, "threshold-explorer", s);
   make("div", "rl-read", root, { text: s.words.how_to });
-  const bar = make("div", "rl-controls", root, { role: "group", "aria-label": s.words.controls });
+  const bar = controls_bar(root, s.words.controls);
   const beta = choice_control(bar, {
     label: s.words.beta, choices: s.betas.map((value) => [value, trimmed(value)]), value: s.beta,
     on_input: act.beta,

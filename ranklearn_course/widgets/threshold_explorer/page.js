@@ -2,7 +2,7 @@
 
 import { on_drag } from "../kit/drag.js";
 import { notice } from "../kit/goal.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import { clamp, is_command, number, put, set, size } from "../kit/page.js";
 import {
   SETTINGS, at, both_rose, counts, handle_value, measure, meters, on_axis, plot_label, points, read,
@@ -22,14 +22,6 @@ function render({ model, el }) {
     beta: (beta) => writer.change({ beta }),
     reset: () => writer.change(s.start),
   });
-  const stop = follow(model, SETTINGS, () => {
-    s = read(model);
-    notice(writer.change, s, both_rose(s, drawn));
-    if (String(at(s)) !== String(at(drawn))) put(page.say, said(s, drawn));
-    drawn = s;
-    show(page, s);
-  });
-
   const state = () => s;
   const mover = { page, state, move, flush: writer.flush };
   listen_to_pointer(page.strip, on_strip(page, state), mover);
@@ -39,11 +31,13 @@ function render({ model, el }) {
   listen_to_keys(page, state, move);
   show(page, s);
   put(page.say, said(s));
-  return () => {
-    stop();
-    writer.flush();
-    page.root.remove();
-  };
+  return while_shown(model, SETTINGS, () => {
+    s = read(model);
+    notice(writer.change, s, both_rose(s, drawn));
+    if (String(at(s)) !== String(at(drawn))) put(page.say, said(s, drawn));
+    drawn = s;
+    show(page, s);
+  }, writer, page.root);
 }
 
 function show(page, s) {

@@ -6,7 +6,7 @@ import { PERSISTENCES } from "./users.js";
 import { said } from "./show.js";
 import { grouped } from "../kit/counts.js";
 import {
-  build_root, button, choice_control, fill, live, make, number, slide_control,
+  build_root, button, choice_control, controls_bar, fill, live, make, number, slide_control,
 } from "../kit/page.js";
 
 const METRICS = ["rbp", "err", "pfound"];
@@ -51,9 +51,7 @@ function build_chart(root, s) {
 }
 
 function build_controls(root, s, act) {
-  const bar = make("div", "rl-controls", root, {
-    role: "group", "aria-label": s.words.controls_label,
-  });
+  const bar = controls_bar(root, s.words.controls_label);
   const metric = s.controls.includes("metric") && choice_control(bar, {
     label: s.words.metric, choices: METRICS.map((name) => [name, s.words[name]]),
     value: s.metric, on_input: (value) => act.set({ metric: value }),

@@ -1,5 +1,5 @@
 import { precision_at_k } from "../kit/metrics.js";
-import { follow, trait_writer } from "../kit/model.js";
+import { trait_writer, while_shown } from "../kit/model.js";
 import { fill, live, make, number, put, slide_control } from "../kit/page.js";
 
 function render({ model, el }) {
@@ -15,8 +15,7 @@ function render({ model, el }) {
     put(value, fill(words.value, { k, value: number(precision_at_k(relevance, k)) }));
   };
   show();
-  const stop = follow(model, ["k"], show);
-  return () => { stop(); writer.flush(); frame.remove(); };
+  return while_shown(model, ["k"], show, writer, frame);
 }
 
 export default { render };

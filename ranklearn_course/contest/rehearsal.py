@@ -262,7 +262,7 @@ def _of_frame(frame: Any) -> bytes:
     return "\n".join(lines).encode()
 
 
-def place(folder: str | os.PathLike | None) -> Path:
+def place(folder: str | os.PathLike | None = None) -> Path:
     """Return the folder of a rehearsal, by default the newest among the learner's lessons."""
     return _numbered()[-1] if folder is None else Path(folder)
 

@@ -70,8 +70,8 @@ def make(
     typer.echo(f"To print: {page}")
     if not (path or only or without):
         typer.echo(
-            "It asks about all lessons; --path entrance or --path search asks about those of a "
-            "path only."
+            "Its questions are from all lessons; with --path entrance or --path search they are "
+            "from those of a path only."
         )
     typer.echo(f'Open it: {RANKLEARN} exam open "{notebook}"')
     typer.echo("Run its first cell: the clock starts. Run the cell of each answer: it is saved.")

@@ -15,21 +15,8 @@ from math import log
 from ranklearn_course.data.search_engines import STOP_WORDS
 
 #: Words that do not say what is looked for.
-EMPTY = STOP_WORDS | {"all", "between", "but", "get", "has", "have", "into", "me", "need", "no"}
-EMPTY |= {
-    "only",
-    "our",
-    "so",
-    "than",
-    "they",
-    "use",
-    "using",
-    "versus",
-    "vs",
-    "want",
-    "you",
-    "your",
-}
+EMPTY = STOP_WORDS | {"all", "between", "but", "get", "has", "have", "me", "need", "no", "only"}
+EMPTY |= {"our", "so", "than", "they", "use", "using", "versus", "vs", "want", "you", "your"}
 #: What a word counts among names and in a short text; it counts half in a text of LONG words.
 NAME, TEXT, LONG = 8, 6, 300
 _ENDINGS = ((r"(?<=..)s$", ""), (r"(?<=...)(y|ie|e)$", ""), (r"(?<=.....)(ed|ing)$", ""))

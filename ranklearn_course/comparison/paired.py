@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -111,15 +112,33 @@ def permutation_test(
     ----------
     Fisher (1935); Smucker, Allan and Carterette (2007) for rankings.
     """
-    d = differences(first, second)
-    sizes = draw_sizes(check.whole(samples, "samples"), len(d))
+    (test,) = permutation_tests([differences(first, second)], samples=samples, seed=seed)
+    return test
+
+
+def permutation_tests(
+    columns: Sequence[np.ndarray], *, samples: int, seed: int | np.random.Generator = 0
+) -> list[PairedTest]:
+    """Test several lists of differences on the same queries, all with the same choices of signs.
+
+    >>> d = np.array([0.4, 0.2, -0.1, 0.3])
+    >>> [test.p_value for test in permutation_tests([d, d / 2, d - 0.2], samples=99)]
+    [0.25, 0.25, 1.0]
+    """
+    n = len(columns[0])
+    sizes = draw_sizes(check.whole(samples, "samples"), n)
     rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
-    exact = len(d) <= MOST_EXACT
-    drawn = (random_signs(size, len(d), rng) @ d for size in sizes)
-    sums = all_sums(d) if exact else np.concatenate([*drawn])
-    p = share_as_far(sums, d.sum(), add=0 if exact else 1)
+    exact, table = n <= MOST_EXACT, np.stack(columns, axis=1)
+    if exact:
+        sums = np.stack([*map(all_sums, columns)], axis=1)
+    else:
+        sums = np.concatenate([random_signs(size, n, rng) @ table for size in sizes])
     sentence = "paired.permutation_of_all" if exact else "paired.permutation_of_some"
-    return PairedTest(float(d.mean()), p, len(d), say(sentence, ways=len(sums)))
+    method, add = say(sentence, ways=len(sums)), 0 if exact else 1
+    return [
+        PairedTest(float(d.mean()), share_as_far(own, d.sum(), add=add), n, method)
+        for d, own in zip(columns, sums.T, strict=True)
+    ]
 
 
 def permutation_p(

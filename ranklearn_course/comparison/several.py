@@ -8,8 +8,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ranklearn_course.comparison.bootstrap import bootstrap_interval
-from ranklearn_course.comparison.paired import differences, permutation_test
+from ranklearn_course.comparison.bootstrap import bootstrap_intervals
+from ranklearn_course.comparison.paired import differences, permutation_tests
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
@@ -99,12 +99,9 @@ def compare_all(
         raise ValueError(f"baseline must be one of {', '.join(systems)}, got {baseline!r}")
     pairs = [pair for pair in combinations(systems, 2) if baseline is None or baseline in pair]
     pairs = [pair if pair[1] != baseline else pair[::-1] for pair in pairs]
-    rows, p_values = [], []
-    for first, second in pairs:
-        values = systems[first], systems[second]
-        span = bootstrap_interval(differences(*values), samples=samples, seed=seed)
-        p_values.append(permutation_test(*values, samples=samples, seed=seed).p_value)
-        rows.append((first, second, span.mean, span.low, span.high, p_values[-1]))
+    away = [differences(systems[first], systems[second]) for first, second in pairs]
+    spans = bootstrap_intervals(away, samples=samples, seed=seed)
+    p_values = [test.p_value for test in permutation_tests(away, samples=samples, seed=seed)]
+    rows = zip(pairs, spans, p_values, map(float, holm(p_values)), strict=True)
     columns = ("first", "second", "difference", "low", "high", "p", "p_adjusted")
-    adjusted = map(float, holm(p_values))
-    return Table(columns, [(*row, p) for row, p in zip(rows, adjusted, strict=True)])
+    return Table(columns, [(*pair, *span, p, adjusted) for pair, span, p, adjusted in rows])

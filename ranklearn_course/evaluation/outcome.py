@@ -14,7 +14,7 @@ import numpy as np
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import holm, permutation_test
 from ranklearn_course.comparison.bootstrap import bootstrap_intervals
-from ranklearn_course.comparison.paired import shown_difference
+from ranklearn_course.comparison.paired import permutation_tests, shown_difference
 from ranklearn_course.data import JudgedRun, read_qrels, read_run
 from ranklearn_course.data.judged_run import few
 from ranklearn_course.data.readers import Qrels, Run, judgements_of
@@ -334,8 +334,11 @@ def _spans(values: list[np.ndarray]) -> list[tuple[float, float | None, float | 
 
 
 def _p_values(base: np.ndarray, *others: np.ndarray) -> list[float]:
-    p = [permutation_test(own, base, samples=samples_for(len(base))).p_value for own in others]
-    return [float(each) for each in holm(p)] if p else []
+    if not others:
+        return []
+    away = [own - base for own in others]
+    tests = permutation_tests(away, samples=samples_for(len(base)))
+    return [float(each) for each in holm([test.p_value for test in tests])]
 
 
 def _counts(judged: Mapping[str, JudgedRun]) -> Table:

@@ -574,7 +574,11 @@ def _grade(value: Any) -> int:
     except (TypeError, ValueError, OverflowError):  # no number, NaN, infinity
         grade = None
     if grade is None or grade != number:
-        raise ValueError(f"the grade must be a whole number, got {_shown(value)!r}")
+        half = isinstance(number, float) and math.isfinite(number)
+        cure = ": multiply all grades, such as by 2, or write 1 for relevant and 0 for not"
+        raise ValueError(
+            f"the grade must be a whole number, got {_shown(value)!r}{cure if half else ''}"
+        )
     if abs(grade) > MAX_GRADE:
         raise ValueError(f"the grade must lie between -{MAX_GRADE} and {MAX_GRADE}, got {grade}")
     return grade

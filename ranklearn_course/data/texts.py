@@ -23,7 +23,8 @@ def read_texts(
     ----------
     source : path, or iterable of paths
         CSV, TSV, JSON or JSON lines, as `read_run` reads them: a column such as _id, docid or qid,
-        and one such as title or text; a title goes before a text. A file is read as a stream.
+        and one such as title or text; a title goes before a text. Two columns parted by a tab may
+        have no names. A file is read as a stream.
     wanted : collection of str
         The ids; of all others nothing is kept.
 
@@ -54,13 +55,27 @@ def read_texts(
         with opened_lines(path) as (name, lines):
             try:
                 first, lines = of_columns.first_line(lines)
-                table = of_columns.rows_of(first, lines)
+                table = (
+                    _without_names(lines) if _is_bare(first) else of_columns.rows_of(first, lines)
+                )
                 if isinstance(table, Mapping):
                     raise ValueError("a table with an id and a title or a text was expected")
                 found |= _texts(table, wanted)
             except ValueError as error:
                 raise ValueError(f"{name}: {error}") from None
     return found
+
+
+def _is_bare(first: bytes) -> bool:
+    """Tell whether a file is an id and a text in each line, as those of MS MARCO are."""
+    cells = first.decode("utf-8", "replace").split("\t")
+    return len(cells) == 2 and not {*map(of_columns.plain, cells)} & {*IDS, *TEXTS}
+
+
+def _without_names(lines: Iterable[bytes]) -> of_columns.Rows:
+    # A quotation mark is part of a text here.
+    rows = ((n, line.decode().split("\t", 1)) for n, line in enumerate(lines, 1) if b"\t" in line)
+    return of_columns.Rows(["id", "text"], rows, "line")
 
 
 def _texts(table: of_columns.Rows, wanted: Collection[str]) -> dict[str, str]:

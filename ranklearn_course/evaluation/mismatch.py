@@ -24,6 +24,8 @@ CHANGES: dict[str, Callable[[str], str]] = {
 #: So many unjudged documents among the first ones of all lists, and such a share of them, must
 #: match after a change before it is worth a word.
 HANDFUL, SHARE = 5, 0.2
+#: Such a share of all ids must stay apart after a change.
+APART = 0.9
 #: So many queries tell whether a change makes any match.
 SAMPLE = 100
 
@@ -70,7 +72,9 @@ def near_miss(qrels: Table, run: JudgedRun, depth: int) -> tuple[str, int, int] 
 def _matches(
     change: Callable[[str], str], unjudged: list[tuple[Mapping[str, float], list[str]]]
 ) -> int:
-    count = 0
+    ids, count = {d for _, own in unjudged for d in own}, 0
+    if len({*map(change, ids)}) < APART * len(ids):
+        return 0  # the change takes away what tells documents apart, such as a chunk's document
     for judged, own in unjudged:
         changed = {*map(change, judged)} if own else set()
         # A change that makes two judged documents one says nothing.

@@ -22,6 +22,8 @@ def named_files(runs: list[str]) -> dict[str, Path | list[Path]]:
 
     >>> [*named_files(["runs/bm25.run.gz", "mine=runs/dense.run"])]
     ['bm25', 'mine']
+    >>> [*named_files(["x/a.run", "y/a.run", "b.run", "b.csv"])]
+    ['x/a', 'y/a', 'b.run', 'b.csv']
     >>> found = named_files(["a=1.run", "a=2.run", "b_seed1.run", "b_seed2.run", "c_fold1.run"])
     >>> {name: len(files) if isinstance(files, list) else 1 for name, files in found.items()}
     {'a': 2, 'b': 2, 'c_fold1': 1}
@@ -29,9 +31,8 @@ def named_files(runs: list[str]) -> dict[str, Path | list[Path]]:
     pairs = [_split(run) for run in runs]
     stems = [name or _stem(path) for name, path in pairs]
     names = [
-        f"{path.parent.name}/{stem}"
-        if not name and path.parent.name and stems.count(stem) > 1
-        else stem
+        name
+        or _apart(path, [other for other, same in zip(pairs, stems, strict=True) if same == stem])
         for stem, (name, path) in zip(stems, pairs, strict=True)
     ]
     found: dict[str, list[Path]] = {}
@@ -81,6 +82,15 @@ def _same(path: Path, other: Path) -> bool:
 def _split(run: str) -> tuple[str, Path]:
     name, equals, path = run.partition("=")
     return ("", Path(run)) if not equals or Path(run).exists() else (name, Path(path))
+
+
+def _apart(path: Path, alike: list[tuple[str, Path]]) -> str:
+    """Return the name of a file among those with the same: with its folder, or its ending."""
+    folders = [other.parent for _, other in alike]
+    if len(alike) > 1 and path.parent.name and folders.count(path.parent) == 1:
+        return f"{path.parent.name}/{_stem(path)}"
+    endings = [other.suffixes for _, other in alike]
+    return path.name if len(alike) > 1 and endings.count(path.suffixes) == 1 else _stem(path)
 
 
 def _stem(path: Path) -> str:

@@ -22,7 +22,7 @@ from ranklearn_course.evaluation.findings import FEWEST, Findings, samples_for
 from ranklearn_course.evaluation.measures import Measure, measure, measures, short_name
 from ranklearn_course.evaluation.mismatch import mismatch, near_miss
 from ranklearn_course.evaluation.readings import (
-    SELDOM,
+    are_documents,
     best_order,
     in_random_order,
     names_itself,
@@ -459,8 +459,8 @@ def _with_itself(
     """Warn if many queries have their own id among the answers."""
     for each in named:
         for name, run in judged.items():
-            count = int(names_itself(run).sum())
-            if count > SELDOM * len(run.query_ids):
+            if are_documents(run):
+                count = int(names_itself(run).sum())
                 without = f"{each.of(without_itself(run, ties)).mean():.4f}"
                 words = {"mean": f"{values[name].mean():.4f}", "without": without}
                 queries = len(run.query_ids)

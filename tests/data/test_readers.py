@@ -240,6 +240,7 @@ def read_two_texts(source):
         '[{"docid": 7, "title": "Seven"}, {"docid": "a", "text": "long one"}]',
         '{"_id": "a", "title": "", "text": "long\\n one"}\n{"_id": 7, "title": "Seven"}\n',
         "qid,question\n7,Seven\na,long one\nb,B\n",
+        '7\tSeven\nb\t"B" it is\na\tlong one\n',
     ],
 )
 def test_texts_are_read(text, tmp_path):

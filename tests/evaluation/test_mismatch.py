@@ -47,6 +47,8 @@ def test_one_id_in_common_is_a_match_and_shifted_queries_are_none():
         ("a b c d E F G H", "a b c d e f g h z", None),
         # Lower case would make two judged documents one.
         ("a A D E F G H", "a d e f g h", None),
+        # Without what stands before the sign, these would be two documents.
+        ("a_1 b_2", "c_1 d_1 e_1 f_1 g_1 h_2 i_2 j_2", None),
         # Those below the depth are not looked at.
         ("a D E F G H", "a 1 2 3 4 5 6 7 8 9 d e f g h", None),
     ],

@@ -147,6 +147,10 @@ def test_what_the_reader_and_the_ids_show_is_told():
     assert found.look[0].endswith("left out after their first place: 9")
     assert "9 of 9 unjudged ones would be judged in lower case" in found.look[1]
     assert "the query's own id for 9 of 9 queries" in found.look[-1]
+    # Users and films have the same numbers, and everybody gets all films.
+    films = [str(film) for film in range(30)]
+    users = evaluate({user: {"1": 1} for user in films}, {"all": dict.fromkeys(films, films)})
+    assert not [look for look in users.look if "own id" in look]
     few = {query: answer if query == "q0" else answer[:1] for query, answer in run.items()}
     few |= {f"r{i}": ["x"] for i in range(12)}
     rare = evaluate(qrels | {f"r{i}": {"x": 1} for i in range(12)}, {"own": few}, metrics=["RR"])

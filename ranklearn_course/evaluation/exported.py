@@ -65,7 +65,7 @@ def as_latex(found: Findings) -> str:
     """Return the means as a tabular of LaTeX, with the rules of booktabs."""
     means = shown_means(found, limits=False)
     head, *body = (
-        " & ".join(_LATEX.sub(r"\\\1", cell).replace("±", r"$\pm$") for cell in row) + r" \\"
+        " & ".join(_LATEX.sub(r"\\\1", cell).replace("±", r"$\pm$ ") for cell in row) + r" \\"
         for row in (means.columns, *means.rows)
     )
     sides = "l" + "r" * (len(means.columns) - 1)

@@ -16,6 +16,8 @@ from ranklearn_course.evaluation.words import say
 from ranklearn_course.metrics import condensed
 from ranklearn_course.table import Table
 
+#: Of so many conventions that change the order each has a sentence; of more there is one.
+MOST_TOLD = 6
 #: The share of queries up to which an own id among the answers may be chance.
 SELDOM = 0.05
 
@@ -235,19 +237,22 @@ def what_changes(
 ) -> Iterator[str]:
     """Say which other conventions put systems in another order, ``each``: of every pair of them."""
     several = {metric: systems for metric, systems in values.items() if len(systems) > 1}
-    changed = False
+    told, tried, changed = [], 0, 0
     for metric, systems in several.items():
         own = {name: float(each_query.mean()) for name, each_query in systems.items()}
         for instead, theirs in _beside(conventions, metric):
             pairs = [*_exchanged(own, theirs)]
             names = {"instead": instead, "metric": metric}
-            changed = changed or bool(pairs)
+            tried, changed = tried + 1, changed + bool(pairs)
             if each or len(pairs) == 1:
                 for first, second in pairs:
-                    yield say("convention.exchanged", first=first, second=second, **names)
+                    told.append(say("convention.exchanged", first=first, second=second, **names))
             elif pairs:
-                yield say("convention.several", count=len(pairs), **names)
-    if conventions.rows and several and not changed:
+                told.append(say("convention.several", count=len(pairs), **names))
+    if changed > MOST_TOLD and not each:
+        told = [say("convention.many", count=changed, tried=tried)]
+    yield from told
+    if tried and not changed:
         yield say("convention.none")
 
 

@@ -1,5 +1,7 @@
 """What another convention gives is what its name gives, and only a changed order is told."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -86,3 +88,17 @@ def test_an_order_that_another_convention_changes_is_told():
     answers = {name: dict.fromkeys(qrels, answer) for name, answer in runs.items()}
     told = "On your data: with R@3:rel=2 in place of R@3, first comes before deep."
     assert told in evaluate(qrels, answers, metrics=["R@3"]).notes
+
+
+def test_many_conventions_that_change_the_order_are_one_sentence():
+    runs = {name: glossary_run(name) for name in ("bm25", "tf-idf", "title")}
+    runs |= {
+        f"bm25-{at}": {q: dict([*own.items()][at:] or own) for q, own in runs["bm25"].items()}
+        for at in range(1, 6)
+    }
+    found = evaluate(glossary_qrels(), runs)
+    told = [note for note in found.notes if note.startswith("On your data")]
+    lines = {line.partition(",")[0] for line in found.exchanged}
+    assert len(lines) > 6
+    assert len(told) == 1
+    assert re.match(r"On your data: \d+ of the \d+ other conventions tried", told[0])

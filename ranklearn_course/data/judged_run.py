@@ -119,8 +119,11 @@ def judge_run(qrels: Any, run: Any, *, ties: str = "trec_eval") -> JudgedRun:
     return joined(known, answers, ties)
 
 
-def joined(qrels: Qrels, run: Run, ties: str) -> JudgedRun:
-    """Judge a run that was read, and empty it meanwhile: a big one is not there twice."""
+def joined(qrels: Qrels, run: Run, ties: str, like: JudgedRun | None = None) -> JudgedRun:
+    """Judge a run that was read, and empty it meanwhile: a big one is not there twice.
+
+    ``like`` is another run on the same queries, whose names of documents are used again.
+    """
     check.option(ties, "ties", TIES)
     queries, not_in_run = [*qrels], tuple(query for query in qrels if query not in run)
     width = max(1, *(len(run.get(query, ())) for query in queries))
@@ -130,6 +133,9 @@ def joined(qrels: Qrels, run: Run, ties: str) -> JudgedRun:
         some = queries[at : at + rows]
         known = [qrels[query] for query in some]
         parts.append(_ranked([run.pop(query, {}) for query in some], known, ties, width))
+        if like:
+            same = zip(parts[-1]["documents"], like.documents[at : at + rows], strict=True)
+            parts[-1]["documents"] = [_named_alike(own, theirs) for own, theirs in same]
     documents = chain.from_iterable(part.pop("documents") for part in parts)
     return JudgedRun(
         query_ids=tuple(qrels),
@@ -173,6 +179,11 @@ def _ranked(
         ),
         "n_tied": n_tied,
     }
+
+
+def _named_alike(own: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[str, ...]:
+    names = dict(zip(theirs, theirs, strict=True))
+    return tuple(map(names.get, own, own))
 
 
 def _where(answers: Sequence[Sized], width: int = 1) -> np.ndarray:

@@ -204,7 +204,8 @@ def evaluate(
         answers = [_read(label, source, how) for label, source in labelled.items()]
         whys = {label: mismatch(qrels, own) for label, own in zip(labelled, answers, strict=True)}
         strangers |= {label: why for label, why in whys.items() if why}
-        judged[name], parts[name] = one_system(qrels, answers, ties)
+        like = next(iter(judged.values()), None)
+        judged[name], parts[name] = one_system(qrels, answers, ties, like)
     if len(strangers) == sum(map(len, sources.values())):
         raise ValueError("{}: {}".format(*next(iter(strangers.items()))))
     depths = {name: run.relevance.shape[1] for name, run in judged.items() if run.where.any()}

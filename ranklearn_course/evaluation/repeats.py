@@ -27,7 +27,9 @@ class Parts(NamedTuple):
         return float(np.std(means, ddof=1)) if len(means) > 1 else None
 
 
-def one_system(qrels: Qrels, answers: list[Run], ties: str) -> tuple[JudgedRun, Parts]:
+def one_system(
+    qrels: Qrels, answers: list[Run], ties: str, like: JudgedRun | None = None
+) -> tuple[JudgedRun, Parts]:
     """Judge the runs of a system, and empty the list meanwhile.
 
     Seeds stand below each other in the arrays, each with all queries. Folds become one run.
@@ -43,8 +45,8 @@ def one_system(qrels: Qrels, answers: list[Run], ties: str) -> tuple[JudgedRun, 
         while answers:
             together |= answers.pop()
         rows = [np.array([query in own for query in qrels]) for own in asked]
-        return joined(qrels, together, ties), Parts("note.folds", rows)
-    runs = [joined(qrels, answers.pop(0), ties) for _ in asked]
+        return joined(qrels, together, ties, like), Parts("note.folds", rows)
+    runs = [joined(qrels, answers.pop(0), ties, like) for _ in asked]
     which = np.repeat(np.arange(len(runs)), len(qrels))
     rows = [which == number for number in range(len(runs))]
     stacked = {

@@ -134,7 +134,7 @@ def joined(qrels: Qrels, run: Run, ties: str, like: JudgedRun | None = None) -> 
         known = [qrels[query] for query in some]
         parts.append(_ranked([run.pop(query, {}) for query in some], known, ties, width))
         if like:
-            same = zip(parts[-1]["documents"], like.documents[at : at + rows], strict=True)
+            same = zip(parts[-1]["documents"], like.documents[at : at + len(some)], strict=True)
             parts[-1]["documents"] = [_named_alike(own, theirs) for own, theirs in same]
     documents = chain.from_iterable(part.pop("documents") for part in parts)
     return JudgedRun(

@@ -296,8 +296,13 @@ def _columns(text: str) -> dict[str, str]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not any("=" in part for part in parts):
         return {what: str(place) for place, what in enumerate(parts, 1) if what != "-"}
-    pairs = [part.partition("=") for part in parts]
-    return {what.strip(): column.strip() for what, _, column in pairs}
+    pairs = [[side.strip() for side in part.split("=", 1)] for part in parts]
+    if not all(len(pair) == 2 and all(pair) for pair in pairs):
+        raise ContestError(
+            "--columns must be pairs such as user=buyer,item=3, or what all columns hold from left "
+            f"to right, such as user,item,-,time; got {text}"
+        )
+    return dict(pairs)
 
 
 @contest.command()

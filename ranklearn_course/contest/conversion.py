@@ -212,6 +212,8 @@ def convert(
             "from what came after those it is asked about"
         )
     least = LIKED[values] if liked is None else float(liked)
+    if not (liked is None or np.isfinite(least)):
+        raise ContestError(f"liked must be a number such as 4, got {liked}")
     read, users, names = read_events(table)
     if not (read.ratings >= least).any():
         what = {"rating": f"ratings of {least:g} or more", "plays": f"{least:g} plays or more"}

@@ -1,6 +1,7 @@
 """Read a table of events, a row for each: who took which item when, perhaps a rating or plays.
 
-The columns stand apart by commas, tabs, semicolons, bars or "::". They are found by their names;
+The columns stand apart by commas, tabs, semicolons, bars or "::", or each row is an object of JSON.
+They are found by their names;
 without a header three are user, item, time, and four are user, item, rating, time.
 """
 
@@ -17,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from ranklearn_course.contest import ContestError
-from ranklearn_course.data.columns import csv_rows, positions
+from ranklearn_course.data.columns import MARKS, Rows, first_line, positions, rows_of
 from ranklearn_course.data.line_files import opened_lines
 
 _CALLED = {
@@ -93,7 +94,7 @@ class Table:
                 f"{', '.join(NAMES)}"
             )
         with self._errors_named():
-            found = csv_rows(self._lines())
+            found = self._read()
             self.has_header = not any(map(_is_value, found.columns))
             places = [f"column {n}" for n in range(1, len(found.columns) + 1)]
             self.names = found.columns if self.has_header else places
@@ -143,16 +144,28 @@ class Table:
             )
         return column
 
+    def _read(self) -> Rows:
+        first, lines = first_line(self._lines())
+        for mark, meaning in MARKS.items():
+            if first.startswith(mark):
+                kind = meaning.partition(":")[0]
+                raise ContestError(f"{self.path}: {kind}; save the table as CSV in UTF-8")
+        found = rows_of(first, lines)
+        if not isinstance(found, Rows):
+            raise ContestError(f"{self.path}: the JSON must hold a list of rows, or one in a line")
+        return found
+
     def _lines(self) -> Iterator[bytes]:
         with opened_lines(self.path) as (_, lines):
             first = next(lines, b"")
-            has_colons = b"::" in first
+            has_colons = b"::" in first and first[:1] not in (b"{", b"[")
             for line in chain([first], lines):
                 if has_colons:
                     # No cell of such a file is quoted, and a title may hold a quote.
                     line = line.replace(b'"', b"").replace(b"::", b"\t")
                 # A title may be in an old encoding; it is read for its year alone.
-                yield line if line.isascii() else line.decode(errors="replace").encode()
+                is_plain = line.isascii() or line.startswith(tuple(MARKS))
+                yield line if is_plain else line.decode(errors="replace").encode()
 
     @contextmanager
     def _errors_named(self) -> Iterator[None]:
@@ -161,15 +174,18 @@ class Table:
         except ContestError:
             raise
         except ValueError as error:
-            raise ContestError(f"{self.path}, {error}") from None
+            named = str(error).removeprefix(f"{self.path}: ")
+            mark = ": " if named != str(error) else ", "
+            raise ContestError(f"{self.path}{mark}{named}") from None
 
     def rows(self) -> Iterator[tuple[int, dict[str, str]]]:
         """Yield the number of each line and its cells by what they hold, with a progress bar."""
         with self._errors_named():
-            found = csv_rows(self._lines())
+            found = self._read()
             first = [] if self.has_header else [(1, found.columns)]
             for number, cells in chain(first, found.rows):
-                yield number, {what: cells[place].strip() for what, place in self.places.items()}
+                texts = {what: cells[place] for what, place in self.places.items()}
+                yield number, {what: _text(cell) for what, cell in texts.items()}
 
     def fault(self, line: int, cause: object) -> ContestError:
         """Return the error that names a line, and what must stand there."""
@@ -212,6 +228,10 @@ def are_first(events: np.recarray) -> np.ndarray:
     return first
 
 
+def _text(cell: object) -> str:
+    return "" if cell is None else str(cell).strip()
+
+
 def _number(text: str, what: str) -> float:
     if not _NUMBER.fullmatch(text):
         raise ValueError(f"a number as {what}, got {text[:40]!r}")
@@ -222,7 +242,9 @@ def seconds_of(text: str) -> int:
     """Return the seconds since 1970 of a number, of seconds or milliseconds, or of a date."""
     if _NUMBER.fullmatch(text):
         seconds = float(text)
-        return int(seconds / 1000 if seconds >= _MOST_SECONDS else seconds)
+        seconds /= 1000 if abs(seconds) >= _MOST_SECONDS else 1
+        if abs(seconds) < _MOST_SECONDS:
+            return int(seconds)
     moment = _moment(text)
     if moment is None:
         raise ValueError(f"seconds or a date such as 2026-11-27 08:30 as time, got {text[:40]!r}")

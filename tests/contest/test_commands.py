@@ -115,6 +115,10 @@ REFUSED = [
     (("make", ".."), ".. is not empty; name a folder that does not exist\n"),
     (("make", "new", "--users", 3), "users must be a whole number from 20 to 1000000, got 3\n"),
     (("convert", "log", "new"), "log does not exist; name the table of events, a row for eac"),
+    (
+        ("convert", "log", "new", "--columns", "user=1,item"),
+        "--columns must be pairs such as user=buyer",
+    ),
     (("score", "log", "--contest", "new"), "new holds no contest"),
     (("score", "log"), "There is no contest where you are, nor beside log: add --contest FOLDER"),
     (("rehearse", "--end", "--folder", "typo"), "There is no rehearsal"),

@@ -56,6 +56,7 @@ def write(folder, *more):
 FORMS = [
     ("1\t10\t5\t881250949\n", None),
     ("1::10::5::881250949\n", None),
+    ('{"user_id": 1, "product": "10", "stars": 5.0, "ts": 881250949, "name": "a::b"}\n', None),
     ("user\titem\trating\ttime\n1\t10\t5\t881250949123\n", None),
     ("User ID;Stars;Item;When\n1;5;10;1997-12-04T16:55:49+01:00\n", {"time": "When"}),
 ]
@@ -286,6 +287,10 @@ BAD = [
     (TWO_DAYS, {"split_day": "soon"}, "date from 1970-01-02 to 1970-01-03, .* 1 to 2, got 'soon'"),
     (TWO_DAYS, {"split_day": "1980-01-01"}, "split_day must be a date from 1970-01-02"),
     (TWO_DAYS, {"split_day": 1}, "fewer than two users have a row before 1970-01-02 and later"),
+    (GOOD, {"liked": float("nan")}, "liked must be a number such as 4, got nan"),
+    (GOOD + f"1,10,5,{'9' * 30}\n", {}, "line 3: there must be seconds or a date such as"),
+    ("PAR1", {}, "log: this is a Parquet file; save the table as CSV in UTF-8"),
+    ('{"1": {"2": 3}}', {}, "log: the JSON must hold a list of rows, or one in a line"),
     (GOOD, {"columns": {"user": "1", "item": "2", "time": "3"}}, "column 3 is called rating, whi"),
     ("1,2,3\n", {"columns": {"user": "1", "item": "1", "time": "3"}}, "must name a column once"),
 ]

@@ -179,9 +179,9 @@ def rehearse(
             "FILE, --choose, --end and --new are separate steps: give one of them"
         )
     with errors_as_messages(ContestError, stopped=STOPPED_REHEARSAL):
-        if (submission is not None or end) and sys.stderr.isatty():
+        if not (choose or new) and sys.stderr.isatty():
             # Before the imports, which take the longest.
-            typer.echo("Scoring you beside all rungs of the ladder; that takes seconds.", err=True)
+            typer.echo("Scoring all rungs of the ladder; that takes some seconds.", err=True)
         from ranklearn_course.contest import rehearsal
         from ranklearn_course.contest.words import say
 

@@ -131,6 +131,7 @@ def test_a_lesson_prints_as_pages_without_buttons_answers_and_code_folds(
     visitor.emulate_media(media="print")
     assert visitor.locator(":is(.press, .rl-button, .rl-move):visible").count() == 0
     expect(visitor.locator(".rl-choice").first).to_be_visible()
+    expect(visitor.locator(".widget .rl-fill").first).to_have_css("print-color-adjust", "exact")
     assert visitor.locator(".cell details:not(.after):visible").count() == 0
     for fold in visitor.locator("details.answers").all():
         assert not fold.evaluate("fold => fold.open")

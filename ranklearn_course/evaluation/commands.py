@@ -216,6 +216,7 @@ def evaluate(
             book = write_workbook(notebook, judgements, sources, **how)
     except (ValueError, TypeError, OSError) as error:
         reason = in_words(error) if isinstance(error, OSError) else str(error)
+        reason = reason.replace("columns with ", "--columns ")
         alone = "" if runs else ". Name a run after it, or one file with judgements and rankings."
         typer.echo(reason.removesuffix(".") + alone if alone else reason, err=True)
         raise typer.Exit(1) from None

@@ -95,6 +95,13 @@ def test_exit_codes(tmp_path, files):
     assert f"{broken}, line 1: the score must be a number, got 'high'" in ran.stderr
 
 
+def test_what_is_wrong_names_the_option_that_mends_it(tmp_path, files):
+    bare = tmp_path / "bare.tsv"
+    bare.write_text("q1\td1\t1\n")
+    ran = run(files[0], bare)
+    assert "Say them by place: --columns query=1,document=2,score=3, or with rank=3" in ran.stderr
+
+
 def refused(ran):
     """What a usage error is answered with, without the frame around it."""
     assert (ran.exit_code, ran.stdout) == (2, "")

@@ -295,14 +295,15 @@ def _columns(text: str) -> dict[str, str]:
     """Return the column of each role, or its place if they stand from left to right."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not any("=" in part for part in parts):
-        return {what: str(place) for place, what in enumerate(parts, 1) if what != "-"}
+        parts = [f"{what}={place}" for place, what in enumerate(parts, 1) if what != "-"]
     pairs = [[side.strip() for side in part.split("=", 1)] for part in parts]
-    if not all(len(pair) == 2 and all(pair) for pair in pairs):
+    found = {pair[0]: pair[-1] for pair in pairs}
+    if not all(len(pair) == 2 and all(pair) for pair in pairs) or len(found) < len(pairs):
         raise ContestError(
-            "--columns must be pairs such as user=buyer,item=3, or what all columns hold from left "
-            f"to right, such as user,item,-,time; got {text}"
+            "--columns must name each once, in pairs such as user=buyer,item=3, or be what all "
+            f"columns hold from left to right, such as user,item,-,time; got {text}"
         )
-    return dict(pairs)
+    return found
 
 
 @contest.command()

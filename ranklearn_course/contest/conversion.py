@@ -113,7 +113,7 @@ class Conversion:
     def __str__(self) -> str:
         is_low = self.low or self.dropped["low_later"]
         valued = HANDED_OUT[self.values] if is_low else "convert.handed_out"
-        words = {"liked": f"{self.liked:g}", "users": self.test_users}
+        words = {"liked": f"{self.liked:.15g}", "users": self.test_users}
         counts = {"count": self.handed_out, "low": self.low, "kept_back": self.kept_back}
         lines = [*self.said, say(valued, folder=self.folder, **counts, **words)]
         if self.repeats:
@@ -216,8 +216,8 @@ def convert(
         raise ContestError(f"liked must be a number such as 4, got {liked}")
     read, users, names = read_events(table)
     if not (read.ratings >= least).any():
-        what = {"rating": f"ratings of {least:g} or more", "plays": f"{least:g} plays or more"}
-        raise ContestError(f"{log} holds no {what.get(values, 'rows')}; name the whole file")
+        what = f"{values} of {least:.15g} or more" if values else "rows"
+        raise ContestError(f"{log} holds no {what}; name the whole file")
     known: dict[int, tuple[int, set[str]]] = {}
     if items is not None:
         known = read_items(Table(_there(items, "the table of items"), ITEMS), names.by_text())

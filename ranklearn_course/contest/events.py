@@ -46,6 +46,8 @@ _NO_GENRE = {"(no genres listed)", ""}
 _YEAR = re.compile(r"\((\d{4})\)\s*$")
 _ID = re.compile(r"[1-9][0-9]{0,9}")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+#: A date without hyphens, 20260301; as seconds it would be a day of 1970.
+_DATE = re.compile(r"(19|20)[0-9]{6}")
 #: A time with more digits counts milliseconds.
 _MOST_SECONDS = 10**11
 
@@ -229,18 +231,20 @@ def are_first(events: np.recarray) -> np.ndarray:
 
 
 def _text(cell: object) -> str:
-    return "" if cell is None else str(cell).strip()
+    """Return a cell on one line; a list of JSON has the genres of an item."""
+    text = "|".join(map(str, cell)) if isinstance(cell, list) else str(cell)
+    return "" if cell is None else " ".join(text.split())
 
 
 def _number(text: str, what: str) -> float:
     if not _NUMBER.fullmatch(text):
-        raise ValueError(f"a number as {what}, got {text[:40]!r}")
+        raise ValueError(f"a number such as 4.5 as {what}, got {text[:40]!r}")
     return float(text)
 
 
 def seconds_of(text: str) -> int:
     """Return the seconds since 1970 of a number, of seconds or milliseconds, or of a date."""
-    if _NUMBER.fullmatch(text):
+    if _NUMBER.fullmatch(text) and not _DATE.fullmatch(text):
         seconds = float(text)
         seconds /= 1000 if abs(seconds) >= _MOST_SECONDS else 1
         if abs(seconds) < _MOST_SECONDS:
@@ -274,7 +278,8 @@ def read_items(table: Table, known: Mapping[str, int]) -> dict[int, tuple[int, s
             raise table.fault(line, f"each item once, got {cells['item']} again")
         named = _YEAR.search(cells.get("title", ""))
         year = cells.get("year", named[1] if named else "")
-        genres = {name.strip() for name in cells["genres"].split("|")} - _NO_GENRE
+        names = re.split(r"[|,]", cells["genres"].replace('"', ""))
+        genres = {name.strip() for name in names} - _NO_GENRE
         found[number] = int(year) if year.isdecimal() else 0, genres
     if not found:
         raise ContestError(

@@ -353,7 +353,8 @@ def _texts(
     ends = [""] * len(ids) if first is None else [f",{day}" for day in first]
     catalogue = zip(ids.tolist(), contest.years.tolist(), contest.genres, ends, strict=True)
     columns = [contest.users, contest.items, contest.days, *([] if last is None else [last])]
-    event = ",".join(["%d,%d,%d", "%g"][: len(columns) - 2]) + "\n"
+    # Plays have many digits.
+    event = ",".join(["%d,%d,%d", "%.15g"][: len(columns) - 2]) + "\n"
     users, sample = contest.test_users.tolist(), spaced(ids[: contest.k])
     chosen = [
         (user, spaced(items), PARTS[0 if is_public else 1])

@@ -378,7 +378,7 @@ def rules(folder: str | os.PathLike) -> str:
         log = say("rehearsal.log", last_day=day - 1, **of_all)
     else:
         by = "day" if day is not None else "chance" if "at_random" in about else "user"
-        liked = f"{about.get('liked', 0):g}"
+        liked = f"{about.get('liked', 0):.15g}"
         log = say(
             "rehearsal.log_of_table",
             seen=say("rehearsal.log_repeats" if about.get("repeats") else "rehearsal.log_new"),
@@ -494,6 +494,9 @@ def choose(folder: str | os.PathLike, numbers: Iterable[int]) -> list[int]:
         own, numbers = _own(board), [*numbers]
         if unknown := [number for number in numbers if not 1 <= number <= len(own)]:
             raise ContestError(say("rehearsal.unknown", number=unknown[0], count=len(own)))
+        # What the board refuses it calls by its own numbers.
+        if len({*numbers}) < len(numbers):
+            raise ContestError(say("rehearsal.twice"))
         board.choose(YOU, [own[number - 1].number for number in numbers])
         return _numbers(board, _finals(board))
 

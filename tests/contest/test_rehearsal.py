@@ -239,6 +239,7 @@ def test_the_commands_lead_from_the_rules_to_the_end(tmp_path):
     assert run(mine(films, 9)).stderr.strip() == say("rehearsal.full", per_day=PER_DAY)
     unknown = say("rehearsal.unknown", number=6, count=PER_DAY)
     assert run("--choose", 6, "--choose", 2).stderr.strip() == unknown
+    assert run("--choose", 1, "--choose", 1).stderr.strip() == say("rehearsal.twice")
     chosen = run("--choose", 1, "--choose", 2).stdout.strip()
     assert chosen in {say("rehearsal.finals", numbers=each) for each in ("1, 2", "2, 1")}
     ended = run("--end")

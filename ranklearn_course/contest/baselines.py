@@ -40,8 +40,8 @@ class Log:
     ----------
     seen : sparse array (n_users, n_items)
         1 where the user has an event with the item.
-    items, days : int array (n_events,)
-        The column of the item and the day of each event.
+    users, items, days : int array (n_events,)
+        The row of the user, the column of the item and the day of each event, in time order.
     genres : array (n_items, n_genres)
         1 where the item has the genre.
     known : sparse array (n_users, n_items)
@@ -56,6 +56,7 @@ class Log:
     """
 
     seen: csr_array
+    users: np.ndarray
     items: np.ndarray
     days: np.ndarray
     genres: np.ndarray
@@ -70,25 +71,27 @@ class Log:
         """Make the log of a contest's training events."""
         low_users, low_items = contest.also_seen.T
         user_ids = np.union1d(np.append(contest.users, low_users), contest.test_users)
+        rows = np.searchsorted(user_ids, contest.users)
         columns = np.searchsorted(contest.item_ids, contest.items)
 
-        def matrix(users: np.ndarray, columns: np.ndarray) -> csr_array:
-            rows = np.searchsorted(user_ids, users)
+        def matrix(rows: np.ndarray, columns: np.ndarray) -> csr_array:
             ones = np.ones(len(rows), dtype=np.float32)
             shape = (len(user_ids), len(contest.item_ids))
             return csr_array((ones, (rows, columns)), shape=shape)
 
-        seen = matrix(contest.users, columns)
+        seen = matrix(rows, columns)
         seen.sum_duplicates()
         seen.data[:] = 1
+        low = matrix(
+            np.searchsorted(user_ids, low_users), np.searchsorted(contest.item_ids, low_items)
+        )
         return cls(
             seen,
+            users=rows,
             items=columns,
             days=contest.days,
             genres=contest.genres.astype(float),
-            known=csr_array(seen.shape)
-            if contest.repeats
-            else seen + matrix(low_users, np.searchsorted(contest.item_ids, low_items)),
+            known=csr_array(seen.shape) if contest.repeats else seen + low,
             today=contest.split_day,
             user_ids=user_ids,
             item_ids=contest.item_ids,
@@ -107,6 +110,14 @@ class Log:
                 "of its own, so no day is today: take a model without a trend"
             )
         return self.counts(np.exp((self.days - self.today) / days))
+
+    def faded(self, half_life: float) -> csr_array:
+        """Return `seen` where an event counts half for every so many later ones of its user."""
+        order = np.argsort(self.users, kind="stable")
+        users = self.users[order]
+        later = np.searchsorted(users, users, side="right") - 1 - np.arange(len(users))
+        weights = 0.5 ** (later / half_life)
+        return csr_array((weights, (users, self.items[order])), shape=self.seen.shape)
 
     def rows(self, users: ArrayLike) -> np.ndarray:
         """Return the rows of users."""
@@ -255,19 +266,31 @@ def genre_profile(log: Log, smoothing: float = 12.0) -> Score:
     return score
 
 
-def item_knn(log: Log, shrink: float = 20.0) -> Score:
+def item_knn(
+    log: Log, neighbours: int = 50, shrink: float = 20.0, half_life: float | None = None
+) -> Score:
     """Items like those that the user saw: cosine of two items' users, few shared ones shrunk.
 
-    Deshpande and Karypis (2004).
+    An item is near its so many neighbours, and to no other. With a `half_life`, a user's event
+    counts half for every so many later ones. Deshpande and Karypis (2004).
     """
+    alike = alike_items(log, shrink)
+    last = len(alike) - min(neighbours, len(alike))
+    alike[alike < np.partition(alike, last, axis=0)[last]] = 0
+    taken = log.seen if half_life is None else log.faded(half_life)
+    return lambda rows: taken[rows] @ alike
+
+
+def alike_items(log: Log, shrink: float = 20.0) -> np.ndarray:
+    """Return the shrunk cosine of each two items' users, 0 of an item with itself."""
     together = (log.seen.T @ log.seen).toarray()
     length = np.sqrt(np.diag(together))
     alike = together / (np.outer(length, length) + shrink)
     np.fill_diagonal(alike, 0)
-    return lambda rows: log.seen[rows] @ alike
+    return alike
 
 
-def svd(log: Log, factors: int = 16, damping: float = 0.35) -> Score:
+def svd(log: Log, factors: int = 64, damping: float = 0.35) -> Score:
     """A few tastes explain the whole matrix: the truncated singular value decomposition.
 
     Popular columns are damped before and restored after; Cremonesi, Koren and Turrin (2010).
@@ -280,7 +303,7 @@ def svd(log: Log, factors: int = 16, damping: float = 0.35) -> Score:
 
 
 def als(
-    log: Log, factors: int = 24, rounds: int = 8, confidence: float = 5.0, ridge: float = 30.0
+    log: Log, factors: int = 48, rounds: int = 4, confidence: float = 2.0, ridge: float = 10.0
 ) -> Score:
     """Users and items as short vectors, found in turns by weighted least squares.
 
@@ -389,13 +412,13 @@ MODELS: dict[str, Model] = {
     "popularity": popularity,
     "recent popularity": recent_popularity,
     "genre profile": genre_profile,
-    "item-kNN": item_knn,
-    "EASE": ease,
-    "ALS": als,
-    "SVD": svd,
     "genre profile with trend": with_trend(genre_profile),
-    "EASE with trend": with_trend(ease),
+    "ALS": als,
+    "item-kNN": item_knn,
+    "SVD": svd,
+    "EASE": ease,
     "SVD with trend": with_trend(svd),
+    "EASE with trend": with_trend(ease),
     "SVD and EASE with trend": with_trend(SVD_AND_EASE),
 }
 #: They ask what is watched now: a contest where each user has a day of their own has no such day.

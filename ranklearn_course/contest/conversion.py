@@ -9,7 +9,7 @@ Without times rows can only be drawn, and nothing is said about a future.
 Where the table has ratings, only what is rated well was chosen; a lower rating is no event, but the
 user has seen it. The same holds for plays.
 
-What such a table does not know is absent: positions on a screen, days on which items appeared.
+What such a table does not know is absent: the days on which items appeared.
 """
 
 from __future__ import annotations
@@ -251,7 +251,6 @@ def convert(
             past.users,
             past.items,
             days[is_past] - days[0],
-            None,
             **_catalogue(known, np.unique(past.items)),
             test_users=test_users,
             k=K,

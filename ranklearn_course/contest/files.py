@@ -1,7 +1,7 @@
 """The files of a contest folder and of submissions: what they are, read and written.
 
 =====================  ============================================================================
-train.csv              user_id,item_id,day,position: the events in time order
+train.csv              user_id,item_id,day: the events in time order
 items.csv              item_id,year,genres,first_day: the catalogue, genres separated by "|"
 test_users.csv         user_id: for whom lists are wanted
 sample_submission.csv  user_id,item_ids: up to k item ids separated by spaces, best first
@@ -14,14 +14,13 @@ teacher/ids.tsv        which number stands for which name, where a converted tab
 =====================  ============================================================================
 
 All are UTF-8 with a header line, commas and LF. Ids are whole numbers from 1. Days count from 0.
-Position is where on the screen the item was shown, 1 at the top.
 
-A contest that `ranklearn contest convert` made of a table has no position and no first_day. Unless
-it was split by a day, contest.json names no first test day, for each user has one of its own, but
-"last", how many rows of a test user were kept back; "at_random" says that they were drawn, as the
-table has no times. "values" is "rating" or "plays" if the table has such a column, which train.csv
-then has, too; "liked" is the least one that is an event: what is lower was seen, no more. With
-"repeats" a user may take an item again, and it counts.
+A contest that `ranklearn contest convert` made of a table has no first_day. Unless it was split by
+a day, contest.json names no first test day, for each user has one of its own, but "last", how many
+rows of a test user were kept back; "at_random" says that they were drawn, as the table has no
+times. "values" is "rating" or "plays" if the table has such a column, which train.csv then has,
+too; "liked" is the least one that is an event: what is lower was seen, no more. With "repeats" a
+user may take an item again, and it counts.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ SAMPLE, PUBLIC, ABOUT = "sample_submission.csv", "public.csv", "contest.json"
 SOLUTION, MADE, IDS = "teacher/solution.csv", "teacher/made.json", "teacher/ids.tsv"
 
 HEADERS = {
-    TRAIN: "user_id,item_id,day,position",
+    TRAIN: "user_id,item_id,day",
     ITEMS: "item_id,year,genres,first_day",
     TEST_USERS: "user_id",
     SAMPLE: "user_id,item_ids",
@@ -58,7 +57,7 @@ HEADERS = {
     SOLUTION: "user_id,item_ids,part",
 }
 #: The same of a table of events that was converted; a column of its own has the ratings or plays.
-CONVERTED = {TRAIN: "user_id,item_id,day", ITEMS: "item_id,year,genres"}
+CONVERTED = {ITEMS: "item_id,year,genres"}
 #: The two words of the column part.
 PARTS = ("public", "private")
 
@@ -73,8 +72,6 @@ class Contest:
     """The item of each event, shape (n,)."""
     days: np.ndarray
     """The day of each event, never falling, shape (n,)."""
-    positions: np.ndarray | None
-    """Where on the screen it was shown, 1 = top, shape (n,); None if the data do not say."""
     item_ids: np.ndarray
     """The ids of the catalogue, ascending, shape (m,)."""
     years: np.ndarray
@@ -126,7 +123,7 @@ def read_contest(folder: str | os.PathLike) -> Contest:
     """
     folder = Path(folder)
     about = read_about(folder)
-    users, items, days, positions, also_seen = _read_train(folder / TRAIN, about)
+    users, items, days, also_seen = _read_train(folder / TRAIN, about)
     (test_users,) = read_columns(folder / TEST_USERS, HEADERS[TEST_USERS])
     ids, *catalogue = read_items(folder / ITEMS)
     if (unknown := np.setdiff1d(np.append(items, also_seen[:, 1]), ids)).size:
@@ -138,7 +135,6 @@ def read_contest(folder: str | os.PathLike) -> Contest:
         users,
         items,
         days,
-        positions,
         ids,
         *catalogue,
         test_users=test_users,
@@ -150,15 +146,12 @@ def read_contest(folder: str | os.PathLike) -> Contest:
 
 
 def _read_train(path: Path, about: dict[str, Any]) -> tuple:
-    """Return users, items, days and positions of the events, and who has seen what else."""
-    nothing = np.empty((0, 2), np.intp)
-    if (values := values_of(about)) is None:
-        return *read_columns(path, HEADERS[TRAIN]), nothing
-    if not values:
-        return *read_columns(path, CONVERTED[TRAIN]), None, nothing
-    *columns, ratings = read_columns(path, f"{CONVERTED[TRAIN]},{values}", float)
+    """Return users, items and days of the events, and who has seen what else."""
+    if not (values := values_of(about)):
+        return *read_columns(path, HEADERS[TRAIN]), np.empty((0, 2), np.intp)
+    *columns, ratings = read_columns(path, f"{HEADERS[TRAIN]},{values}", float)
     table, is_event = np.stack(columns, axis=1).astype(np.intp), ratings >= about["liked"]
-    return *table[is_event].T.copy(), None, table[~is_event, :2]
+    return *table[is_event].T.copy(), table[~is_event, :2]
 
 
 def values_of(about: Mapping[str, Any]) -> str | None:
@@ -312,9 +305,10 @@ def write_contest(
     """
     headers = HEADERS
     if (values := values_of(more)) is not None:
-        train = f"{CONVERTED[TRAIN]},{values}" if values else CONVERTED[TRAIN]
-        headers = HEADERS | CONVERTED | {TRAIN: train}
-    texts = _texts(contest, solution, public, contest.positions if ratings is None else ratings)
+        headers = HEADERS | CONVERTED
+        if values:
+            headers[TRAIN] += f",{values}"
+    texts = _texts(contest, solution, public, ratings)
     days = {"split_day": contest.split_day, **more}
     # Solutions lie in such folders: what others may see of it the organiser decides.
     with atomic_folder(folder, mode=0o700) as draft:
@@ -345,14 +339,14 @@ def _texts(
     contest: Contest,
     solution: Sequence[Sequence[int]],
     public: Sequence[bool],
-    last: np.ndarray | None,
+    ratings: np.ndarray | None,
 ) -> dict[str, Iterator[str]]:
-    """Return the lines of each file; ``last`` is the last column of the events, if there is one."""
+    """Return the lines of each file; ``ratings`` are of the events, if there are any."""
     ids, names = contest.item_ids, np.array(contest.genre_names, dtype=object)
     first = contest.first_days
     ends = [""] * len(ids) if first is None else [f",{day}" for day in first]
     catalogue = zip(ids.tolist(), contest.years.tolist(), contest.genres, ends, strict=True)
-    columns = [contest.users, contest.items, contest.days, *([] if last is None else [last])]
+    columns = [contest.users, contest.items, contest.days, *([] if ratings is None else [ratings])]
     # Plays have many digits.
     event = ",".join(["%d,%d,%d", "%.15g"][: len(columns) - 2]) + "\n"
     users, sample = contest.test_users.tolist(), spaced(ids[: contest.k])

@@ -51,9 +51,10 @@ def make_contest(
 ) -> Path:
     """Make a contest in a new folder: the same bytes for the same arguments and versions.
 
-    Events have the traits of a real service: a Zipf-like popularity, tastes that genres tell in
-    part, years, items and users that appear on the way, fashions, and what was shown decides what
-    could be taken. The last 17.5 % of the days are the test; a test user has at least one event
+    Events have the traits of a real service: a Zipf-like popularity, many small niches,
+    interests that move, genres that tell little of them, years, items and users that appear on the
+    way, fashions, users with few events and with hundreds, and what was shown decides what could be
+    taken. The last 17.5 % of the days are the test; a test user has at least one event
     before and one after the split. Nobody takes an item twice. No item appears after the split: one
     that many would take and nobody can know is found from a board's answers, without a model.
 
@@ -179,7 +180,7 @@ def _simulate_all(
         for block, (first, size) in enumerate(_blocks(users, len(model.years))):
             rng = np.random.default_rng([made["seed"], 1, block])
             past, future, wanted = _split(simulate(model, size, rng), split_day)
-            columns = (past.users + first + 1, past.items + 1, past.days, past.positions)
+            columns = (past.users + first + 1, past.items + 1, past.days)
             pasts.append(np.stack(columns).astype(np.int32))
             public = public_part(len(wanted), rng)
             if private_day is not None:

@@ -29,7 +29,6 @@ from ranklearn_course.contest.baselines import MODELS, NEED_TODAY, Log, Model, r
 from ranklearn_course.contest.board.rules import Entry, finals
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.files import (
-    CONVERTED,
     HEADERS,
     MADE,
     SAMPLE,
@@ -384,7 +383,7 @@ def rules(folder: str | os.PathLike) -> str:
             seen=say("rehearsal.log_repeats" if about.get("repeats") else "rehearsal.log_new"),
             asked=say(ASKED[by], last=about.get("last"), day=day, **of_all),
             liked=say(LIKED[values], liked=liked) if values else "",
-            columns=(f"{CONVERTED[TRAIN]},{values}" if values else CONVERTED[TRAIN]),
+            columns=f"{HEADERS[TRAIN]},{values}" if values else HEADERS[TRAIN],
             **of_all,
         )
     return say(

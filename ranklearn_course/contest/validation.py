@@ -146,7 +146,6 @@ def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
         users=contest.users[~out],
         items=contest.items[~out],
         days=contest.days[~out],
-        positions=None if contest.positions is None else contest.positions[~out],
     )
     pairs = np.unique(np.stack([contest.users[out], contest.items[out]], axis=1), axis=0)
     before = _keys(past.users, past.items, contest)

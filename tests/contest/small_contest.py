@@ -25,7 +25,6 @@ def by_hand(events, *, test_users=(1,), n_items=6, k=3, split_day=10, genres=Non
         users=users,
         items=items,
         days=days,
-        positions=np.ones(len(users), int),
         item_ids=np.arange(1, n_items + 1),
         years=np.full(n_items, 2000),
         genre_names=tuple(f"genre {i}" for i in range(genres.shape[1])),

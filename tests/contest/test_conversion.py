@@ -92,7 +92,7 @@ def test_a_table_becomes_a_contest(tmp_path):
     assert not (made.folder / IDS).exists()
     contest, about = read_contest(made.folder), read_about(made.folder)
     assert contest.also_seen.tolist() == [[2, 40]]
-    assert contest.positions is contest.first_days is contest.split_day is None
+    assert contest.first_days is contest.split_day is None
     assert (about["last"], about["liked"], about["k"]) == (2, 4.0, 10)
     assert about["sizes"] == {"items": 5, "train_events": 11, "test_users": 2, "test_events": 3}
 

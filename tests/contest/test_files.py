@@ -23,7 +23,6 @@ CONTEST = Contest(
     users=np.array([2, 5, 2**40]),
     items=np.array([7, 7, 9]),
     days=np.array([0, 1, 4]),
-    positions=np.array([1, 0, 20]),
     item_ids=np.array([7, 9, 12]),
     years=np.array([1999, 0, 2026]),
     genre_names=("comedy", "science fiction"),
@@ -33,7 +32,7 @@ CONTEST = Contest(
     k=10,
     split_day=5,
 )
-TRAIN = f"user_id,item_id,day,position\n2,7,0,1\n5,7,1,0\n{2**40},9,4,20\n"
+TRAIN = f"user_id,item_id,day\n2,7,0\n5,7,1\n{2**40},9,4\n"
 ITEMS = (
     "item_id,year,genres,first_day\n7,1999,comedy|science fiction,0\n9,,,3\n"
     "12,2026,science fiction,5\n"
@@ -75,7 +74,7 @@ def test_a_participant_reads_it_as_it_was_written(folder):
     got = read_contest(folder)
     for name, value in vars(CONTEST).items():
         assert np.array_equal(getattr(got, name), value), name
-    numbers = (got.users, got.items, got.days, got.positions, got.item_ids, got.years)
+    numbers = (got.users, got.items, got.days, got.item_ids, got.years)
     assert {array.dtype for array in numbers} == {np.dtype(np.intp)}
 
 
@@ -83,10 +82,10 @@ NOT_UTF8 = "\udcff"
 DAMAGED = [
     ("contest.json", None, "holds no contest: contest.json is missing; name the contest's folder"),
     ("train.csv", None, "holds no contest: train.csv is missing"),
-    ("train.csv", "user,item\n", "line 1: the header must be user_id,item_id,day,position"),
-    ("train.csv", "user_id,item_id,day,position\n1,2,3\n", "4 columns .* got 3"),
-    ("train.csv", TRAIN + "2,7.5,4,1\n", "train.csv is damaged: .*'7.5'"),
-    ("train.csv", TRAIN + "5,8,4,1\n", "train.csv: item 8 is not in items.csv; the"),
+    ("train.csv", "user,item\n", "line 1: the header must be user_id,item_id,day, got"),
+    ("train.csv", "user_id,item_id,day\n1,2\n", "3 columns .* got 2"),
+    ("train.csv", TRAIN + "2,7.5,4\n", "train.csv is damaged: .*'7.5'"),
+    ("train.csv", TRAIN + "5,8,4\n", "train.csv: item 8 is not in items.csv; the"),
     ("items.csv", NOT_UTF8 + ITEMS, "items.csv is damaged: .*utf-8"),
     ("items.csv", "item_id,year,genres,first_day\n7,new,comedy,0\n", "is damaged: .*'new'"),
     ("items.csv", ITEMS + f"{10**30},1999,,0\n", "items.csv is damaged"),

@@ -63,17 +63,33 @@ def test_the_genre_profile():
             assert scores[row, i] == pytest.approx(expected)
 
 
-def test_item_knn_is_a_shrunk_cosine():
+def test_item_knn_adds_up_shrunk_cosines_of_the_nearest():
     users_of = [{u for u, i in SEEN if i == item} for item in range(1, N_ITEMS + 1)]
-    scores = baselines.item_knn(LOG, shrink=2)(ROWS)
+    alike = np.array(
+        [
+            [len(a & b) / (sqrt(len(a) * len(b)) + 2) * (a is not b) for b in users_of]
+            for a in users_of
+        ]
+    )
+    np.testing.assert_allclose(baselines.alike_items(LOG, shrink=2), alike, atol=1e-7)
+    scores = baselines.item_knn(LOG, neighbours=6, shrink=2)(ROWS)
     for row, user in enumerate(LOG.user_ids.tolist()):
         for i in range(N_ITEMS):
-            expected = sum(
-                len(users_of[i] & users_of[j]) / (sqrt(len(users_of[i]) * len(users_of[j])) + 2)
-                for j in range(N_ITEMS)
-                if j != i and (user, j + 1) in SEEN
-            )
+            sixth = sorted(alike[i])[-6]
+            near = [j for j in range(N_ITEMS) if alike[i, j] >= sixth - 1e-9]
+            expected = sum(alike[i, j] for j in near if (user, j + 1) in SEEN)
             assert scores[row, i] == pytest.approx(expected, abs=1e-5)
+
+
+def test_an_event_fades_with_the_later_ones_of_its_user():
+    contest = by_hand([(1, 2, 0), (3, 5, 0), (1, 5, 1), (1, 4, 1), (3, 1, 2)])
+    faded = Log.of(contest).faded(half_life=2).toarray()
+    expected = np.zeros((2, 6))
+    expected[0, [1, 4, 3]] = 0.5, sqrt(0.5), 1
+    expected[1, [4, 0]] = sqrt(0.5), 1
+    np.testing.assert_allclose(faded, expected)
+    recent = baselines.item_knn(LOG, neighbours=99, half_life=3)(ROWS)
+    np.testing.assert_allclose(recent, LOG.faded(3).toarray() @ baselines.alike_items(LOG))
 
 
 def test_svd_is_the_best_matrix_of_its_rank():

@@ -6,14 +6,11 @@ import numpy as np
 import pytest
 
 from ranklearn_course.contest import ContestError, generator
-from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.files import read_about, read_contest
 from ranklearn_course.contest.generator import make_contest, public_part
 from ranklearn_course.contest.practice import unpack
-from ranklearn_course.contest.scorer import values_by_user
 from ranklearn_course.contest.solution import read_key
-from ranklearn_course.contest.user_model import draw_model
-from ranklearn_course.contest.validation import mean_and_error
+from ranklearn_course.contest.user_model import GENRES, Users, _interests, _liking, draw_model
 from tests.contest.small_contest import made_in
 
 SMALL = {"users": 2500, "items": 100, "events": 12_000, "days": 30, "seed": 5}
@@ -89,13 +86,9 @@ def test_nobody_takes_an_item_twice(contest, solution):
     assert len(set(pairs)) == len(pairs)
 
 
-def test_popular_items_and_high_places_on_the_screen_are_taken_more(contest):
+def test_popular_items_are_taken_more(contest):
     falling = np.sort(np.bincount(contest.items, minlength=101)[1:])[::-1]
     assert 0.15 < falling[:10].sum() / falling.sum() < 0.5
-    share = np.bincount(contest.positions, minlength=21)[1:]
-    # Attention falls by 0.85 a position; that the service knows tastes takes a little more.
-    slope, _ = np.polyfit(range(20), np.log(share), 1)
-    assert 0.79 < np.exp(slope) < 0.84
 
 
 def test_each_seed_and_each_block_of_users_draws_anew(monkeypatch):
@@ -109,23 +102,40 @@ def test_each_seed_and_each_block_of_users_draws_anew(monkeypatch):
     assert len({tuple(items) for items in drawn}) == len(drawn)
 
 
-def test_genres_tell_tastes(contest, small):
-    part = read_key(small / "teacher/solution.csv", small)["private"]
-    values = [
-        values_by_user(recommend(contest, name), contest.test_users, part)["MAP@10"]
-        for name in ("genre profile", "popularity")
-    ]
-    gain, error = mean_and_error(np.subtract(*values))
-    assert gain > 3 * error
+def test_liking_is_a_taste_for_genres_and_an_interest_that_moves():
+    rng = np.random.default_rng(4)
+    model = draw_model(100, 30, 25, rng)
+    tastes = rng.standard_normal((9, len(GENRES)))
+    first, last = rng.standard_normal((2, 9, 7))
+    users, items = np.array([8, 3]), rng.integers(0, 100, (2, 40))
+    for day in (0, 12, 29):
+        found = _liking(model, day, Users(tastes, first, last, np.zeros(9)), users, items)
+        for user, own, values in zip(users, items, found, strict=True):
+            for item, value in zip(own, values, strict=True):
+                niche = model.niches[item]
+                interest = first[user, niche] + day / 30 * (last - first)[user, niche]
+                genre = tastes[user][model.genres[item]].mean()
+                assert value == pytest.approx(0.7 * genre + 3 * interest)
 
 
-def test_items_have_fashions_and_new_ones_a_fame_that_fades():
+def test_a_user_loves_few_niches():
+    interests = _interests(200, 150, np.random.default_rng(5))
+    assert (interests.mean(), interests.var()) == pytest.approx((0, 1), abs=0.1)
+    # Of an even spread half were above the mean, and one of forty above two.
+    assert (interests > 0).mean() == pytest.approx(0.24, abs=0.01)
+    assert (interests > 2).mean() == pytest.approx(0.055, abs=0.005)
+
+
+def test_items_have_fashions_that_pass_and_new_ones_a_fame_that_fades():
     model = draw_model(2000, 120, 99, np.random.default_rng(3))
     (new,) = np.nonzero(model.first_days)
-    assert len(new) / 2000 == pytest.approx(0.2, abs=0.03)
+    assert len(new) / 2000 == pytest.approx(0.1, abs=0.02)
     assert np.isneginf(model.popularity[model.first_days[new] - 1, new]).all()
-    steps = np.diff(np.delete(model.popularity, new, axis=1), axis=0)
-    assert steps.std() == pytest.approx(0.13, rel=0.02)
+    old = np.delete(model.popularity, new, axis=1)[40:]
+    # The variance of a difference: 2 * 0.2^2 * (1 - kept^days) / (1 - kept^2), kept = exp(-1 / 20).
+    for days in (1, 20, 60):
+        spread = np.sqrt(0.08 * (1 - np.exp(-days / 20)) / (1 - np.exp(-0.1)))
+        assert (old[days:] - old[:-days]).std() == pytest.approx(spread, rel=0.04)
     early = new[model.first_days[new] < 60]
     first, later = (model.popularity[model.first_days[early] + days, early] for days in (0, 60))
     assert (first - later).mean() == pytest.approx(1.2 * (1 - np.exp(-3)), abs=0.2)

@@ -5,7 +5,14 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from experiments import clicks, diversity, entrance_task, learning_to_rank, unjudged
+from experiments import (
+    clicks,
+    diversity,
+    entrance_task,
+    learning_to_rank,
+    made_contests,
+    unjudged,
+)
 from ranklearn_course.chapters.diversity.experiments import BEST
 
 # Of each table the first rows of a seed, as many as take no more than a second or two.
@@ -17,6 +24,7 @@ FIRST_ROWS = [
     (unjudged, "readers", 0, None),
     (learning_to_rank, "neighbours", 4, 3),
     (diversity, "models", 1, 3),
+    (made_contests, "order", 61, 3),
 ]
 SLOW = [
     (learning_to_rank, "learners", 7, 1),
@@ -25,6 +33,7 @@ SLOW = [
     (diversity, "knob", 0, 1),
     (diversity, "negatives", 1, 10),
     (diversity, "turned", 1, 1),
+    (made_contests, "order", 61, 36),
 ]
 ROWS = [*FIRST_ROWS, *(pytest.param(*row, marks=pytest.mark.thorough) for row in SLOW)]
 

@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from scipy.special import gammaincc
 
 from ranklearn_course.contest import ContestError, generator
 from ranklearn_course.contest.files import read_about, read_contest
@@ -121,9 +122,9 @@ def test_liking_is_a_taste_for_genres_and_an_interest_that_moves():
 def test_a_user_loves_few_niches():
     interests = _interests(200, 150, np.random.default_rng(5))
     assert (interests.mean(), interests.var()) == pytest.approx((0, 1), abs=0.1)
-    # Of an even spread half were above the mean, and one of forty above two.
-    assert (interests > 0).mean() == pytest.approx(0.24, abs=0.01)
-    assert (interests > 2).mean() == pytest.approx(0.055, abs=0.005)
+    for spreads in (0, 2):
+        share = gammaincc(0.2, 0.2 + spreads * np.sqrt(0.2))
+        assert (interests > spreads).mean() == pytest.approx(share, abs=0.005)
 
 
 def test_items_have_fashions_that_pass_and_new_ones_a_fame_that_fades():

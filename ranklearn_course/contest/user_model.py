@@ -13,8 +13,10 @@ director. The service draws candidates by popularity, ranks them by liking and l
 twenty. The user looks down the screen with falling attention, and takes what is liked, nothing
 twice.
 
-The order of recommender models on a log made so is that on MovieLens latest-small; what each part
-of the model does to this order says experiments/entrance_task.py.
+Such a log orders recommender models as MovieLens latest-small does. Two parts see to it: with a few
+broad niches SVD with 16 factors would be as good as EASE, and if interests did not move, it would
+cost score to count a user's last events more. `experiments/made_contests.py` measures both orders,
+and what each part does to them.
 
 The flattened head is that of the law of Zipf and Mandelbrot; a user who goes on to the next
 position with a fixed chance is that of rank-biased precision (Moffat and Zobel, 2008).
@@ -50,12 +52,12 @@ ZIPF, HEAD = 0.9, 10.0
 NOVELTY = 0.05
 #: How much genres count. It is little: on MovieLens they lift popularity by a tenth at most.
 GENRE_TASTE = 0.7
-#: How much niches count, and how many items one has. Many small niches, for a few broad tastes are
-#: all that sixteen factors need, and real logs need more.
+#: How much niches count, and how many items one has: so few that 16 factors cannot tell all niches
+#: apart, as they cannot in real logs.
 NICHE_INTEREST, NICHE_ITEMS = 3.0, 13
-#: The shape of a gamma distribution: the smaller, the fewer niches a user loves, and the more.
+#: The shape of a gamma distribution: the smaller, the fewer niches a user loves, each the more.
 FEW_NICHES = 0.2
-#: How much of a user's interests has changed at the end of the log. So late events tell more.
+#: How much of a user's interests has changed by the end of the log, so that late events tell more.
 DRIFT = 1.0
 #: The share of items that appear during the log, their fame, and the days in which it fades.
 NEW_ITEMS, FAME, FADING = 0.1, 1.2, 20.0

@@ -290,6 +290,7 @@ def alike_items(log: Log, shrink: float = 20.0) -> np.ndarray:
     return alike
 
 
+@remembered
 def svd(log: Log, factors: int = 64, damping: float = 0.35) -> Score:
     """A few tastes explain the whole matrix: the truncated singular value decomposition.
 

@@ -7,14 +7,22 @@ was known before the days it is asked about. It learns from days that were held 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ranklearn_course.contest import baselines
-from ranklearn_course.contest.baselines import BLOCK, Log, best_columns, standardized, unseen_scores
+from ranklearn_course.contest.baselines import (
+    BLOCK,
+    Log,
+    Model,
+    best_columns,
+    standardized,
+    unseen_scores,
+)
 from ranklearn_course.contest.files import Contest
+from ranklearn_course.contest.pairs import NAMES, pair_features
 from ranklearn_course.contest.validation import HeldOut, hits_of, split_in_time, split_last
 from ranklearn_course.learning.model import fit
 from ranklearn_course.metrics import validation as check
@@ -98,8 +106,38 @@ class Candidates:
         return np.take_along_axis(self.items, columns, axis=1)
 
 
-def candidates(contest: Contest, n: int = 100) -> Candidates:
-    """Return the n best unseen items of each test user by the first stage, and their features.
+def joined(*sources: np.ndarray, n: int) -> np.ndarray:
+    """Join lists of candidates rank by rank, the first source first; an item again is left out.
+
+    Parameters
+    ----------
+    *sources : int arrays (n_users, m)
+        For each user different items, best first; as many for all sources.
+    n : int
+        How many to keep for each user, at most m.
+
+    Returns
+    -------
+    int array (n_users, n)
+
+    Examples
+    --------
+    >>> joined(np.array([[5, 8, 2]]), np.array([[8, 1, 5]]), n=3)
+    array([[5, 8, 1]])
+    """
+    in_turns = np.stack(sources, axis=-1).reshape(len(sources[0]), -1)
+    order = np.argsort(in_turns, axis=1, kind="stable")
+    ordered = np.take_along_axis(in_turns, order, axis=1)
+    again = np.zeros(in_turns.shape, bool)
+    np.put_along_axis(again, order[:, 1:], ordered[:, 1:] == ordered[:, :-1], axis=1)
+    kept = ~again & ((~again).cumsum(axis=1) <= n)
+    return in_turns[kept].reshape(len(in_turns), n)
+
+
+def candidates(
+    contest: Contest, n: int = 100, *, sources: Mapping[str, Model] | None = None
+) -> Candidates:
+    """Return n unseen items of each test user, and their features.
 
     The first stage is "SVD and EASE with trend"; where each user has a day of its own, without a
     trend. Features: its score, those of SVD, EASE and the genre profile, each standardised over
@@ -112,6 +150,9 @@ def candidates(contest: Contest, n: int = 100) -> Candidates:
     n : int
         How many for each user, from 1 to the number of items. Who has fewer unseen items gets seen
         ones behind them.
+    sources : dict from str to model, optional
+        More models that name candidates, `joined` to those of the first stage. The score of each
+        is a feature, too; then come those of `pair_features`.
 
     Returns
     -------
@@ -126,13 +167,15 @@ def candidates(contest: Contest, n: int = 100) -> Candidates:
         raise ValueError(f"n must be at most the number of items, {len(contest.item_ids)}, got {n}")
     log = Log.of(contest)
     has_today = log.today is not None
-    parts = {name: fit(log) for name, fit in _PARTS.items()}
+    more = sources or {}
+    parts = {name: fit(log) for name, fit in {**_PARTS, **more}.items()}
     trend = baselines.trend_of(log) if has_today else None
     of_items = {"all events": np.log1p(log.counts())}
     if has_today:
         of_items["recent events"] = np.log1p(log.recent_counts(RECENT))
     if has_today and contest.first_days is not None:
         of_items["age"] = np.maximum(log.today - contest.first_days, 0)
+    of_pairs = pair_features(log) if more else None
     rows = log.rows(contest.test_users)
     items, features = [], []
     for start in range(0, len(rows), BLOCK):
@@ -141,12 +184,16 @@ def candidates(contest: Contest, n: int = 100) -> Candidates:
         first = scores["SVD"] + baselines.EASE_WEIGHT * scores["EASE"]
         if trend is not None:
             first = np.maximum(first, 0) * trend
-        columns = best_columns(unseen_scores(log, first, block), n)
+        named = [first, *(scores[name] for name in more)]
+        columns = joined(*(best_columns(unseen_scores(log, each, block), n) for each in named), n=n)
         on_scale = (standardized(first), *scores.values())
         told = [np.take_along_axis(each, columns, axis=1) for each in on_scale]
+        described = [np.stack([*told, *(each[columns] for each in of_items.values())], axis=-1)]
+        if of_pairs:
+            described.append(of_pairs(block, columns))
         items.append(log.item_ids[columns])
-        features.append(np.stack([*told, *(each[columns] for each in of_items.values())], axis=-1))
-    names = ("first stage", *parts, *of_items)
+        features.append(np.concatenate(described, axis=-1))
+    names = ("first stage", *parts, *of_items, *(NAMES if more else ()))
     return Candidates(np.concatenate(items), np.concatenate(features), names, contest.k)
 
 

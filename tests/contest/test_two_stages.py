@@ -1,12 +1,15 @@
 """Two stages: candidates are the best of the first stage, features know the past alone."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
 
-from ranklearn_course.contest.baselines import SVD_AND_EASE, recommend
-from ranklearn_course.contest.two_stages import candidates, two_stage_lists
+from ranklearn_course.chapters.entrance_task.solutions import join_candidates
+from ranklearn_course.contest.baselines import SVD_AND_EASE, Log, item_knn, recommend, standardized
+from ranklearn_course.contest.pairs import NAMES, pair_features
+from ranklearn_course.contest.two_stages import candidates, joined, two_stage_lists
 from ranklearn_course.contest.validation import split_in_time, split_last
 from ranklearn_course.learning.model import fit
 from tests.contest.small_contest import at_random
@@ -97,3 +100,32 @@ def test_the_two_stages_of_the_ladder_learn_from_what_was_held_out(contest):
     expected = now.best(model.scores(now.documents()[0]))
     assert two_stage_lists(contest, 12).tolist() == expected.tolist()
     assert two_stage_lists(contest).shape == (len(contest.test_users), contest.k)
+
+
+def test_joined_lists_are_those_of_the_exercise():
+    lists = np.stack([np.random.default_rng(seed).permutation(12)[:6] for seed in range(40)])
+    first, second = lists[:20], lists[20:]
+    for n in (1, 4, 6):
+        expected = [join_candidates([*a], [*b], n) for a, b in zip(first, second, strict=True)]
+        assert joined(first, second, n=n).tolist() == expected
+    assert joined(first, n=6).tolist() == first.tolist()
+
+
+def test_more_sources_name_candidates_and_their_scores_are_features():
+    recent = partial(item_knn, half_life=2)
+    plain, more = candidates(CONTEST, 8), candidates(CONTEST, 8, sources={"recent": recent})
+    lists = [recommend(CONTEST, model, k=8) for model in ("SVD and EASE with trend", recent)]
+    assert more.items.tolist() == joined(*lists, n=8).tolist()
+    names = ("first stage", "SVD", "EASE", "genre profile", "recent")
+    assert more.names == (*names, *plain.names[4:], *NAMES)
+    assert more.features.shape == (*more.items.shape, len(more.names))
+    for one, other, items in zip(plain.items, more.items, range(len(plain.items)), strict=True):
+        for column, item in enumerate(one):
+            if item in other:
+                told = more.features[items, [*other].index(item)]
+                assert np.delete(told[:-2], 4) == pytest.approx(plain.features[items, column])
+    log = Log.of(CONTEST)
+    rows, columns = log.rows(CONTEST.test_users), more.items - 1
+    assert np.array_equal(more.features[:, :, -2:], pair_features(log)(rows, columns))
+    scores = standardized(recent(log)(rows))
+    assert more.features[:, :, 4] == pytest.approx(np.take_along_axis(scores, columns, axis=1))

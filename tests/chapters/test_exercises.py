@@ -45,6 +45,8 @@ TOLD_IN_WORDS = (
     "comparing_systems.holm",
     "diversity.exposure_gini",
     "entrance_task.blend",
+    "entrance_task.join_candidates",
+    "entrance_task.recent_scores",
     "entrance_task.split_in_time",
     "entrance_task.top_recent",
     "rank_correlation.spearman_rho",

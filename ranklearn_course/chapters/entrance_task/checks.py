@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
+from itertools import combinations, zip_longest
 from math import inf
 from random import Random
 from statistics import mean, pstdev
@@ -22,6 +23,10 @@ SEEN = (
 )
 TWICE = ((((1, 1, 1), (1, 2, 2), (1, 2, 2)), 2),)
 COPIES = (((2, 1), (1,), 2), ((2, 1, 1), (1,), 3))
+# An item that both name, at the same rank and at another; one list that ends before the other.
+BOTH_NAME = (((1, 2), (2, 3), 3), ((1, 2), (1, 3), 2), ((1,), (2, 3, 4), 3), ((2, 1), (), 1))
+# Small enough to follow on paper.
+TAKEN = (((0, 1), ((0, 0.5, 1), (0.5, 0, 0), (1, 0, 0)), 1),)
 ONE_OF_TWO = (
     (((), (1,)), ((1,), (1,)), 1),
     (((), (1,)), ((), (1,)), 1),
@@ -65,6 +70,23 @@ def candidates_of_users(random: Random, n: int) -> Case:
     items = _names(random, random.choice((2, 3, 9)))
     lists = [draw_order(random, items)[: random.choice((0, 1, 2, 3, 9))] for _ in range(2 * n)]
     return tuple(lists[:n]), tuple(lists[n:]), draw_cutoff(random, 2)
+
+
+def two_sources(random: Random, n: int) -> Case:
+    """Draw two lists of candidates, together some n items, and a cutoff."""
+    items = _names(random, random.choice((2, n + 1)))
+    lists = [draw_order(random, items)[: random.choice((0, 1, n, n))] for _ in range(2)]
+    return *lists, draw_cutoff(random, n)
+
+
+def taken_and_alike(random: Random, n: int) -> Case:
+    """Draw n items that were taken of some more, how alike any two are, and a half-life."""
+    items = range(n + random.choice((0, 1, 2)))
+    alike = [[0.0] * len(items) for _ in items]
+    for one, other in combinations(items, 2):
+        alike[one][other] = alike[other][one] = random.choice((0, 0.1, 0.3, 0.5, 0.8, 1))
+    half_life = random.choice((1, 2, 3, 5, 0.5, 2.5))
+    return draw_order(random, items)[:n], tuple(map(tuple, alike)), half_life
 
 
 def scores_of_two_models(random: Random, n: int) -> Case:
@@ -141,6 +163,29 @@ def explain_recall(
         return Sentence("nobody")
     terms = [f"{len({*named} & {*items})}/{len(items)}" for named, items in users]
     return f"({' + '.join(terms)}) / {len(terms)}"
+
+
+def explain_join(first: Sequence[int], second: Sequence[int], k: int) -> str | Sentence:
+    """Say what the two lists name, rank by rank.
+
+    >>> explain_join([5, 8], [8], 2).places
+    {'named': '5, 8, 8'}
+    """
+    pairs = zip_longest(first, second)
+    named = [str(item) for pair in pairs for item in pair if item is not None]
+    return Sentence("in_turns", {"named": ", ".join(named)}) if named else Sentence("nothing_named")
+
+
+def explain_recent_scores(
+    taken: Sequence[int], alike: Sequence[Sequence[float]], half_life: float
+) -> Sentence:
+    """Say what the events weigh.
+
+    >>> explain_recent_scores([1, 0], [[0, 1], [1, 0]], 1).places
+    {'weights': '0.5, 1'}
+    """
+    weights = [0.5 ** (later / half_life) for later in reversed(range(len(taken)))]
+    return Sentence("weights", {"weights": ", ".join(f"{weight:.4g}" for weight in weights)})
 
 
 def explain_blend(first: Sequence[float], second: Sequence[float], weight: float) -> Sentence:

@@ -1,4 +1,4 @@
-"""What the events of a contest look like: by film, by week, and by position on the screen."""
+"""What the events of a contest look like: by film and by week."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLocator
+from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator
 
 from ranklearn_course.contest.files import Contest
 from ranklearn_course.contest.titles import film_titles
@@ -18,16 +18,15 @@ from ranklearn_course.palette import RELEVANT, styles_of
 
 TEXT = texts(__file__, "figures.toml")
 _BOTTOM, _HEIGHT = 0.62, 2.1
-_LEFTS, _WIDTH = (0.72, 3.0, 6.85), 1.55
-# Inches beside the middle picture for the titles of its films.
+_LEFTS, _WIDTH, _NARROW = (0.72, 4.6), 2.5, 1.55
+# Inches beside the right picture for the titles of its films.
 _TITLE_WIDTH = 1.45
 _DAYS = 7
-_POSITIONS = 20
 
 
 @in_course_style
 def contest_traits(contest: Contest) -> tuple[Figure, str]:
-    """Draw the training events of a contest in three ways.
+    """Draw the training events of a contest in two ways.
 
     Parameters
     ----------
@@ -39,16 +38,13 @@ def contest_traits(contest: Contest) -> tuple[Figure, str]:
     title = TEXT["title"]
     key = TEXT["key"].format(days=days, **{name: f"{len(all_):,}" for name, all_ in sizes.items()})
     block = _BOTTOM + _HEIGHT + 0.15
-    figure = sheet(block * (3 if is_narrow() else 1), title, key)
-    places = [(_LEFTS[0], _BOTTOM + block * (2 - i)) for i in range(3)]
+    figure = sheet(block * (2 if is_narrow() else 1), title, key)
+    places = [(_LEFTS[0], _BOTTOM + block * (1 - i)) for i in range(2)]
     if not is_narrow():
         places = [(left, _BOTTOM) for left in _LEFTS]
-    by_item, by_week, by_position = (axes_at(figure, *at, _WIDTH, _HEIGHT) for at in places)
-    told = [
-        _by_item(by_item, contest),
-        _by_week(by_week, contest, days // _DAYS),
-        _by_position(by_position, contest),
-    ]
+    width = _NARROW if is_narrow() else _WIDTH
+    by_item, by_week = (axes_at(figure, *at, width, _HEIGHT) for at in places)
+    told = [_by_item(by_item, contest), _by_week(by_week, contest, days // _DAYS)]
     return figure, " ".join([f"{title}. {key}", *told])
 
 
@@ -110,15 +106,3 @@ def _label_lines(
         style = {"va": "center", "fontsize": SMALL, "color": color}
         at = {"xycoords": ("axes fraction", "data")}
         axes.annotate(wrapped(title, _TITLE_WIDTH, SMALL), (1.03, end), **at, **style)
-
-
-def _by_position(axes: Axes, contest: Contest) -> str:
-    known = contest.positions[contest.positions > 0]
-    counts = np.bincount(known, minlength=_POSITIONS + 1)[1 : _POSITIONS + 1]
-    shares = 100 * counts / len(known)
-    axes.bar(np.arange(1, _POSITIONS + 1), shares, color=RELEVANT, width=0.8)
-    axes.set(xlabel=TEXT["position"], ylabel=TEXT["by_position"], xticks=[1, 5, 10, 15, 20])
-    axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10], integer=True))
-    axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0f} %")
-    first, fifth, tenth = (f"{shares[position - 1]:.1f}" for position in (1, 5, 10))
-    return TEXT["alt_positions"].format(first=first, fifth=fifth, tenth=tenth)

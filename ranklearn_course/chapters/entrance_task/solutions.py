@@ -42,6 +42,26 @@ def candidate_recall(candidates, taken, k):
     return mean(shares) if shares else 0
 
 
+def join_candidates(first, second, k):
+    """Return the first k items of two lists, taken rank by rank, none of them twice."""
+    joined = []
+    for rank in range(max(len(first), len(second))):
+        for source in (first, second):
+            if rank < len(source) and source[rank] not in joined:
+                joined.append(source[rank])
+    return joined[:k]
+
+
+def recent_scores(taken, alike, half_life):
+    """Return a score for each item: how much it is like what was taken, most of all at last."""
+    scores = [0] * len(alike)
+    for later, item in enumerate(reversed(taken)):
+        weight = 0.5 ** (later / half_life)
+        for other in range(len(alike)):
+            scores[other] += weight * alike[item][other]
+    return scores
+
+
 def blend(first, second, weight):
     """Return the sum of two score lists on one scale, the second one by weight."""
 

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from ranklearn_course.atomic import write_atomic
 from ranklearn_course.command_errors import errors_as_messages
 from ranklearn_course.command_group import Group
 from ranklearn_course.contest import ContestError
@@ -329,16 +328,8 @@ def score(
             metavar="FILE", help="Score the private part too, with the contest's solution.csv."
         ),
     ] = None,
-    table: Annotated[
-        Path | None,
-        typer.Option(
-            "--csv", metavar="FILE", help="Write the scores of a folder to this table, too."
-        ),
-    ] = None,
 ) -> None:
     """Score a submission, or all of a folder, on the public part, with standard errors."""
-    if table and not submission.is_dir():
-        raise typer.BadParameter(f"--csv is for a folder of submissions, and {submission} is none")
     with errors_as_messages(ContestError):
         from ranklearn_course.contest import scorer
 
@@ -347,8 +338,6 @@ def score(
             scored, faults = scorer.score_folder(submission, home, key)
             if scored.rows:
                 typer.echo(scored)
-            if table:
-                write_atomic(table, scored.to_csv())
             for fault in faults:
                 typer.echo(fault, err=True)
             raise typer.Exit(bool(faults))

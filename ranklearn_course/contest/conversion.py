@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,6 @@ from typing import Any
 import numpy as np
 
 from ranklearn_course.contest import ContestError
-from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.events import (
     EVENTS,
     ITEMS,
@@ -39,13 +38,10 @@ from ranklearn_course.contest.events import (
 from ranklearn_course.contest.files import (
     Contest,
     lists_of,
-    read_contest,
     refuse_overwriting,
     write_contest,
 )
 from ranklearn_course.contest.generator import K, check_seed, public_part
-from ranklearn_course.contest.scorer import score_lists
-from ranklearn_course.contest.solution import read_public
 from ranklearn_course.contest.validation import are_last
 from ranklearn_course.contest.words import say
 from ranklearn_course.metrics import validation as check
@@ -55,7 +51,6 @@ LIKED = {"rating": 4.0, "plays": 1.0, "": -np.inf}
 #: So many rows of a test user are kept back.
 LAST = 10
 READ = (*EVENTS, *VALUES)
-HANDED_OUT = {"rating": "convert.handed_out_rating", "plays": "convert.handed_out_plays"}
 WHY_DROPPED = {
     "again": "convert.again",
     "twice": "convert.twice",
@@ -70,90 +65,35 @@ FEW_USERS = 300
 
 @dataclass(frozen=True)
 class Conversion:
-    """What became of the rows; each of them is counted once.
+    """A contest that was made of a table, and what became of the rows: each is counted once.
 
     Attributes
     ----------
     folder : Path
         The contest's.
-    said : list of str
-        What was read, and how it was split, in sentences.
-    values : str
-        "rating" or "plays" if the table has them.
-    liked : float
-        The least of them that is an event.
+    said : str
+        All of it in sentences.
     handed_out, low : int
-        The rows in train.csv, and how many of them are lower.
+        The rows in train.csv, and how many of them are too low for an event.
     kept_back : int
         What the test users chose, the solution.
-    repeats : bool
-        Whether rows of an item that the user had before were kept.
     dropped : dict
         How many rows are in no file, by the reason: "again", "twice", "low_later",
         "unknown_item", "not_asked".
-    test_users, public_users : int
-        Whose lists are wanted, and how many of them make the public score.
-    has_genres : bool
-        Whether a genre is known of any item.
+    public_users : int
+        The test users who make the public score.
     """
 
     folder: Path
-    said: list[str]
-    values: str
-    liked: float
+    said: str
     handed_out: int
     low: int
     kept_back: int
-    repeats: bool
     dropped: dict[str, int]
-    test_users: int
     public_users: int
-    has_genres: bool
 
     def __str__(self) -> str:
-        is_low = self.low or self.dropped["low_later"]
-        valued = HANDED_OUT[self.values] if is_low else "convert.handed_out"
-        words = {"liked": f"{self.liked:.15g}", "users": self.test_users}
-        counts = {"count": self.handed_out, "low": self.low, "kept_back": self.kept_back}
-        lines = [*self.said, say(valued, folder=self.folder, **counts, **words)]
-        if self.repeats:
-            lines.append(say("convert.repeats"))
-        for reason, count in self.dropped.items():
-            if count or (reason == "again" and not self.repeats):
-                lines.append(say(WHY_DROPPED[reason], count=count, liked=words["liked"]))
-        if not self.has_genres:
-            lines.append(say("convert.no_genres"))
-        if self.public_users < FEW_USERS:
-            lines.append(self._warning())
-        return "\n".join(lines)
-
-    def _warning(self) -> str:
-        if self.public_users < 2:
-            return say("convert.nobody", users=self.public_users)
-        public, contest = read_public(self.folder), read_contest(self.folder)
-        lists = recommend(contest, "popularity", public.users)
-        scores = score_lists(lists, public.users, public, contest.item_ids)
-        value, error = scores[f"MAP@{public.k}"]
-        return say(
-            "convert.few",
-            users=self.public_users,
-            wanted=FEW_USERS,
-            k=public.k,
-            value=f"{value:.3f}",
-            error=f"{error:.3f}",
-        )
-
-
-@dataclass(frozen=True)
-class _Split:
-    """Which events are kept back, and how a sentence, contest.json and teacher/made.json say so."""
-
-    later: np.ndarray
-    said: str
-    few: str
-    first_day: int | None = None
-    about: dict[str, Any] = field(default_factory=dict)
-    made: dict[str, Any] = field(default_factory=dict)
+        return self.said
 
 
 def convert(
@@ -226,25 +166,29 @@ def convert(
     events = read[np.lexsort((rng.random(len(read)), read.users, read.seconds))]
     once = events if repeats else events[are_first(events)]
     days = once.seconds // SECONDS_PER_DAY
-    split = _split(once, days, last or LAST, split_day, at_random)
-    later, is_liked = split.later, once.ratings >= least
+    later, first_day, split_said, few = _split(once, days, last or LAST, split_day, at_random)
+    is_liked = once.ratings >= least
     is_known = np.isin(once.items, once.items[~later])
     test_users = np.intersect1d(once.users[later & is_liked & is_known], once.users[~later])
     if len(test_users) < 2:
-        raise ContestError(split.few)
+        raise ContestError(few)
     asked = later & np.isin(once.users, test_users)
     # Who is no test user hands out all rows, but none of the days that are asked about.
-    is_past = ~later if split.first_day is not None else ~asked
+    is_past = ~later if first_day is not None else ~asked
     past = once[is_past]
     is_known = np.isin(once.items, past.items)
     taken = once[asked & is_liked & is_known]
     chosen = taken[are_first(taken)]
     public = public_part(len(test_users), rng)
-    more = {"values": values, **split.about}
+    settings: dict[str, Any] = {"values": values}
     if values:
-        more["liked"] = least
+        settings["liked"] = least
+    if first_day is None:
+        settings["last"] = last or LAST
+    if at_random:
+        settings["at_random"] = True
     if repeats:
-        more["repeats"] = True
+        settings["repeats"] = True
     write_contest(
         folder,
         Contest(
@@ -254,37 +198,49 @@ def convert(
             **_catalogue(known, np.unique(past.items)),
             test_users=test_users,
             k=K,
-            split_day=split.first_day,
+            split_day=first_day,
         ),
         lists_of(chosen.users, chosen.items, test_users),
         public,
-        {"seed": int(seed), "source": log.name, **more, **split.made},
+        {"seed": int(seed), "source": log.name, "days": int(days[-1] - days[0]) + 1, **settings},
         ratings=past.ratings if values else None,
         ids=_ids(user=users, item=names),
-        **more,
+        **settings,
     )
+    liked_as, low = f"{least:.15g}", int((past.ratings < least).sum())
+    dropped = {
+        "again": len(read) - len(once),
+        "twice": len(taken) - len(chosen),
+        "low_later": int((asked & ~is_liked).sum()),
+        "unknown_item": int((asked & is_liked & ~is_known).sum()),
+        "not_asked": int((later & ~asked & ~is_past).sum()),
+    }
     read_as = {what: table.names[table.places[what]] for what in READ if what in table.places}
-    columns_read = ", ".join(f"{what} is {name}" for what, name in read_as.items())
-    return Conversion(
-        Path(folder),
-        [say("convert.columns", columns=columns_read), split.said],
-        values,
-        least,
-        handed_out=len(past),
-        low=int((past.ratings < least).sum()),
-        kept_back=len(chosen),
-        repeats=repeats,
-        dropped={
-            "again": len(read) - len(once),
-            "twice": len(taken) - len(chosen),
-            "low_later": int((asked & ~is_liked).sum()),
-            "unknown_item": int((asked & is_liked & ~is_known).sum()),
-            "not_asked": int((later & ~asked & ~is_past).sum()),
-        },
-        test_users=len(test_users),
-        public_users=int(public.sum()),
-        has_genres=any(genres for _, genres in known.values()),
-    )
+    said = [
+        say("convert.columns", columns=", ".join(f"{what} is {n}" for what, n in read_as.items())),
+        split_said,
+        say(
+            "convert.handed_out",
+            folder=folder,
+            count=len(past),
+            kept_back=len(chosen),
+            users=len(test_users),
+        ),
+    ]
+    if low:
+        said.append(say("convert.low", count=low, liked=liked_as))
+    if repeats:
+        said.append(say("convert.repeats"))
+    said += [
+        say(WHY_DROPPED[reason], count=count, liked=liked_as)
+        for reason, count in dropped.items()
+        if count
+    ]
+    if not any(genres for _, genres in known.values()):
+        said.append(say("convert.no_genres"))
+    if (n_public := int(public.sum())) < FEW_USERS:
+        said.append(say("convert.few", users=n_public, wanted=FEW_USERS))
+    return Conversion(Path(folder), "\n".join(said), len(past), low, len(chosen), dropped, n_public)
 
 
 def _check_split(last: int | None, split_day: int | str | None, at_random: bool) -> None:
@@ -299,26 +255,25 @@ def _check_split(last: int | None, split_day: int | str | None, at_random: bool)
 
 def _split(
     events: np.recarray, days: np.ndarray, last: int, split_day: int | str | None, at_random: bool
-) -> _Split:
+) -> tuple[np.ndarray, int | None, str, str]:
+    """Return which events are kept back, from which day on, and how to say it, or that few are."""
     if split_day is None:
-        later = are_last(events.users, last, np.argsort(events.users, kind="stable"))
-        return _Split(
-            later,
+        return (
+            are_last(events.users, last, np.argsort(events.users, kind="stable")),
+            None,
             say("convert.at_random" if at_random else "convert.by_user", last=last),
             f"fewer than two users have more than {last} rows and an item that others have among "
             f"the last {last}; take a larger file or another number of last rows",
-            about={"last": last, **({"at_random": True} if at_random else {})},
         )
     first = _first_day(str(split_day).strip(), days)
     later = days - days[0] >= first
-    return _Split(
+    date = _date(days[0] + first)
+    return (
         later,
-        say("convert.by_day", day=first, date=_date(days[0] + first), share=later.mean()),
-        f"fewer than two users have a row before {_date(days[0] + first)} and later an item that "
-        "is new to them and that others had before; take another day, or keep back the last rows "
-        "of each user",
         first,
-        made={"days": int(days[-1] - days[0]) + 1},
+        say("convert.by_day", day=first, date=date, share=later.mean()),
+        f"fewer than two users have a row before {date} and later an item that is new to them and "
+        "that others had before; take another day, or keep back the last rows of each user",
     )
 
 

@@ -48,7 +48,6 @@ from ranklearn_course.contest.scorer import PARTS, PartScorer
 from ranklearn_course.contest.solution import read_public
 from ranklearn_course.contest.two_stages import held_out, two_stage_lists
 from ranklearn_course.contest.validation import mean_and_error
-from ranklearn_course.contest.waiting import at_work
 from ranklearn_course.contest.words import say
 from ranklearn_course.data.columns import from_frame, is_frame
 from ranklearn_course.installation import RANKLEARN
@@ -80,10 +79,6 @@ def taken_before(contest: Contest) -> np.ndarray:
     times = csr_array((np.ones(len(log.items)), places), shape=log.seen.shape)
     usual = log.counts() / (log.counts().sum() + 1)
     return recommend(contest, lambda _: lambda rows: times[rows].toarray() + usual)
-
-
-#: The rungs that are no model of a log: they make lists of a contest.
-LISTS: dict[str, Callable[[Contest], np.ndarray]] = {"two stages": two_stage_lists}
 
 
 class PerfectError(ContestError):
@@ -293,8 +288,7 @@ def begin_anew(folder: str | os.PathLike | None, seed: int) -> Path:
             folder = folder.with_name(f"rehearsal-{len(before) + 1}")
     refuse_overwriting(folder)
     print(say("rehearsal.making", folder=folder))
-    with at_work():
-        return make_contest(folder, seed=seed)
+    return make_contest(folder, seed=seed)
 
 
 def _rungs(contest: Contest) -> tuple[dict[str, Callable[[], np.ndarray]], list[str]]:
@@ -312,9 +306,9 @@ def _rungs(contest: Contest) -> tuple[dict[str, Callable[[], np.ndarray]], list[
         rungs["taken before"] = partial(taken_before, contest)
     try:
         held_out(contest)
-        rungs |= {name: partial(lists, contest) for name, lists in LISTS.items()}
+        rungs["two stages"] = partial(two_stage_lists, contest)
     except ValueError:
-        left_out.append(say("rehearsal.too_short", names=", ".join(LISTS)))
+        left_out.append(say("rehearsal.too_short"))
     if (count := len(contest.item_ids)) > MOST_ITEMS:
         large = [name for name in rungs if any(each in name for each in PAIRS)]
         rungs = {name: make for name, make in rungs.items() if name not in large}
@@ -359,9 +353,8 @@ def set_up(folder: str | os.PathLike, climbing: Callable[[str], None] = print) -
         for place, (name, make) in enumerate(rungs.items(), 1):
             if name not in there:
                 climbing(say("rehearsal.climbing", place=place, count=len(rungs), name=name))
-                with at_work():
-                    lists = make()
-                board.submit(name, submission_of(contest.test_users, lists), scorer.score, new=True)
+                content = submission_of(contest.test_users, make())
+                board.submit(name, content, scorer.score, new=True)
 
 
 def rules(folder: str | os.PathLike) -> str:

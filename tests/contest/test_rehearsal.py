@@ -155,7 +155,7 @@ def test_the_ladder_has_the_rungs_that_the_contest_can_bear_and_says_what_it_lac
     if "no_genres" not in said:
         assert rungs.pop("genre profile")().shape == (len(contest.test_users), contest.k)
     assert list(rungs) == names
-    assert left_out == [say(f"rehearsal.{each}", names="two stages") for each in said]
+    assert left_out == [say(f"rehearsal.{each}") for each in said]
     for lists in rungs.values():
         assert lists().shape == (len(contest.test_users), contest.k)
 

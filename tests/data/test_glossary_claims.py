@@ -1,6 +1,7 @@
 """The glossary defines the metrics as they are computed: each claim holds, in the entry's words."""
 
 import pytest
+import pytrec_eval
 
 from ranklearn_course.data import glossary
 from tests.authoring.numbers import evaluated
@@ -27,8 +28,9 @@ CLAIMS = [
     ),
     (
         "cutoff",
-        "nDCG@5 and nDCG@10 are the same. But it may change the ideal list, if more",
+        "nDCG@5 and nDCG@10 are the same. P@10 is half of P@5, for it divides by k. And the ideal",
         "ndcg([1, 0, 2], 5) == ndcg([1, 0, 2], 10)"
+        " and 2 * precision_at_k([1, 0, 2], 10) == precision_at_k([1, 0, 2], 5)"
         " and ndcg([1], 1, judged=[1, 1]) > ndcg([1], 9, judged=[1, 1])",
     ),
     (
@@ -81,9 +83,10 @@ CLAIMS = [
     ),
     (
         "R@k",
-        "It is above P@k if fewer than k documents are relevant",
+        "With a hit among the first k, it is above P@k if fewer than k documents are relevant",
         "recall_at_k([1, 0], 2) > precision_at_k([1, 0], 2)"
-        " and recall_at_k([1, 1], 2) == precision_at_k([1, 1], 2)",
+        " and recall_at_k([1, 1], 2) == precision_at_k([1, 1], 2)"
+        " and recall_at_k([0, 0, 1], 2) == precision_at_k([0, 0, 1], 2)",
     ),
     (
         "denominator of AP",
@@ -142,13 +145,78 @@ CLAIMS = [
     ),
     (
         "nDCG",
-        "Where all grades are equal every order gets 1",
-        "ndcg([2, 2, 2]) == 1",
+        "Where all grades are equal and above 0 every order gets 1",
+        "ndcg([2, 2, 2]) == 1 and isnan(ndcg([0, 0, 0], undefined=nan))",
     ),
     (
         "context precision",
         "divided by the number of hits. Passages that are missing cost nothing.",
         "average_precision([0, 1], judged=[1, 1, 1], denominator='hits') == 1/2",
+    ),
+    (
+        "nDCG",
+        "has 1.0 if the ideal list is made of what was returned; made of all five it gives 0.339",
+        "ndcg([1]) == 1 and round(ndcg([1], judged=[1] * 5), 3) == 0.339",
+    ),
+    (
+        "P@k",
+        "a single hit, at rank 1, it falls from 1 at k = 1 to 0.1 at k = 10; beyond that it cannot",
+        "[recall_at_k([1] + [0] * 19, k, judged=[1] * 10, denominator='min')"
+        " for k in (1, 2, 10, 11, 20)] == [1, 0.5, 0.1, 0.1, 0.1]",
+    ),
+    (
+        "R@k",
+        "over=min in ranklearn evaluate, and this may fall when k grows",
+        "recall_at_k([1, 0], 2, judged=[1, 1], denominator='min') == 1/2",
+    ),
+    (
+        "context precision",
+        "A useless passage above a useful one has 0.5; tools that divide by all passages give 0.25",
+        "[average_precision([0, 1], 2, denominator=each) for each in ('hits', 'k')] == [0.5, 0.25]",
+    ),
+    (
+        "MAP",
+        "it equals the mean reciprocal rank, and MAP@1 equals nDCG@1",
+        "all(average_precision(each, 1) == ndcg(each, 1) == reciprocal_rank(each, 1)"
+        " for each in ([0, 1], [1, 0], [3, 0]))",
+    ),
+    (
+        "mean reciprocal rank",
+        "R@1 is lower where several documents are relevant and the first one is a hit",
+        "recall_at_k([1, 1], 1) < reciprocal_rank([1, 1], 1)"
+        " and recall_at_k([0, 1, 1], 1) == reciprocal_rank([0, 1, 1], 1)",
+    ),
+    (
+        "empty query",
+        "Recall, AP and nDCG become 0 divided by 0",
+        "all(isnan(each([0, 0], 2, undefined=nan))"
+        " for each in (recall_at_k, average_precision, ndcg))",
+    ),
+    (
+        "empty query",
+        "P@k and the reciprocal rank are 0",
+        "precision_at_k([0, 0], 2) == reciprocal_rank([0, 0]) == 0",
+    ),
+    (
+        "AUC",
+        "a value clearly below it says that the reverse order would be better",
+        "isclose(roc_auc([0, 1, 0, 0], [4, 2, 3, 1]), 1/3)"
+        " and isclose(roc_auc([0, 1, 0, 0], [1, 3, 2, 4]), 2/3)",
+    ),
+    (
+        "Kendall's tau",
+        "Without ties it is 1 for equal orders and -1 for opposite ones",
+        "kendall_tau([2, 1, 1], [2, 1, 1], 'a') < 1 == kendall_tau([3, 2, 1], [3, 2, 1], 'a')",
+    ),
+    (
+        "tau-b",
+        "A list with ties has the value 1 with itself, unless all of it is tied",
+        "isclose(kendall_tau([2, 1, 1], [2, 1, 1]), 1) and kendall_tau([1, 1], [1, 1]) == 0",
+    ),
+    (
+        "approximate nearest neighbour search",
+        "its precision is the same number: the common items divided by k",
+        "precision_at_k([1, 0, 1], 3) == recall_at_k([1, 0, 1], 3, judged=[1, 1, 1]) == 2/3",
     ),
     ("AUC", "a tie counting half", "roc_auc([1, 0], [1, 1]) == 1/2"),
     ("P@k", "divided by k", "precision_at_k([1, 0, 1], 2) == 1/2"),
@@ -266,3 +334,21 @@ def test_a_metric_is_what_the_glossary_says(term, words, shows):
     entry = glossary(term)
     assert words in f"{entry.definition} {entry.note}"
     assert evaluated(shows)
+
+
+@pytest.mark.parametrize(
+    ("term", "words", "grades", "level", "expected"),
+    [
+        ("tie", "the hit a gives MAP 1/3", {"a": 1, "b": 0, "c": 0}, 1, {"map": 1 / 3}),
+        ("tie", "and the hit c gives 1.", {"a": 0, "b": 0, "c": 1}, 1, {"map": 1}),
+        ("empty query", "trec_eval gives it 0", {"a": 0}, 1, {"map": 0, "ndcg": 0}),
+        ("relevant", "This changes MAP, recall", {"a": 1, "c": 1}, 2, {"map": 0, "recall_5": 0}),
+        ("relevant", "nDCG takes the grades themselves", {"b": 1, "c": 1}, 2, {"ndcg": 1}),
+    ],
+)
+def test_trec_eval_does_what_the_glossary_says(term, words, grades, level, expected):
+    assert words in glossary(term).note
+    names = {"map", "ndcg", "recall.5"}
+    evaluator = pytrec_eval.RelevanceEvaluator({"q": grades}, names, relevance_level=level)
+    [answers] = evaluator.evaluate({"q": {"a": 1.0, "b": 1.0, "c": 1.0}}).values()
+    assert {name: answers[name] for name in expected} == pytest.approx(expected)

@@ -79,7 +79,7 @@ def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
 
 def test_the_glossary_answers_a_word_and_a_question_of_several_words():
     assert ranklearn("glossary", "HR@10").output.startswith("success@k\n")
-    assert "A value above 1 shows" in ranklearn("glossary", "nDCG", "greater", "than", "1").output
+    assert "A value above 1 comes" in ranklearn("glossary", "nDCG", "greater", "than", "1").output
     assert ranklearn("glossary").output.startswith("Glossary: ")
     assert ranklearn("glossary", "zebra", "crossing").exit_code == 1
 

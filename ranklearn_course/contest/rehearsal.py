@@ -27,7 +27,7 @@ from scipy.sparse import csr_array
 from ranklearn_course.contest import ContestError, Estimate
 from ranklearn_course.contest.baselines import MODELS, NEED_TODAY, Log, Model, recommend
 from ranklearn_course.contest.board.rules import Entry, finals
-from ranklearn_course.contest.board.store import Board
+from ranklearn_course.contest.board.store import PER_DAY, Board
 from ranklearn_course.contest.files import (
     HEADERS,
     MADE,
@@ -56,18 +56,9 @@ from ranklearn_course.table import Table
 
 BOARD = "board.sqlite"
 YOU = "You"
-#: As in the contest of lesson 10.
-PER_DAY = 5
 #: With more items the table of all their pairs, in which EASE counts, takes more than 3 GB.
 MOST_ITEMS = 20_000
 PAIRS = ("item-kNN", "EASE", "two stages")
-#: What is asked about in a contest that was made of a table.
-ASKED = {
-    "day": "rehearsal.log_by_day",
-    "user": "rehearsal.log_by_user",
-    "chance": "rehearsal.log_by_chance",
-}
-LIKED = {"rating": "rehearsal.log_rating", "plays": "rehearsal.log_plays"}
 #: A gap speaks from so many of its standard errors on.
 CLEAR = 2.0
 
@@ -369,13 +360,15 @@ def rules(folder: str | os.PathLike) -> str:
     if values is None:
         log = say("rehearsal.log", last_day=day - 1, **of_all)
     else:
-        by = "day" if day is not None else "chance" if "at_random" in about else "user"
+        asked = "rehearsal.log_by_chance" if "at_random" in about else "rehearsal.log_by_user"
+        if day is not None:
+            asked = "rehearsal.log_by_day"
         liked = f"{about.get('liked', 0):.15g}"
         log = say(
             "rehearsal.log_of_table",
             seen=say("rehearsal.log_repeats" if about.get("repeats") else "rehearsal.log_new"),
-            asked=say(ASKED[by], last=about.get("last"), day=day, **of_all),
-            liked=say(LIKED[values], liked=liked) if values else "",
+            asked=say(asked, last=about.get("last"), day=day, **of_all),
+            liked=say("rehearsal.log_liked", liked=liked, values=values) if values else "",
             columns=f"{HEADERS[TRAIN]},{values}" if values else HEADERS[TRAIN],
             **of_all,
         )
@@ -416,7 +409,7 @@ def hand_in(
         raise PerfectError(say("scores.perfect"))
     with _board(folder) as board:
         if board.state()[0].revealed is not None:
-            raise ContestError(over())
+            raise ContestError(f"{say('rehearsal.over')} {_again()}")
         own = _own(board)
         digest = hashlib.sha256(content).hexdigest()
         if entry := next((each for each in own if each.digest == digest), None):
@@ -437,11 +430,6 @@ def is_over(folder: str | os.PathLike) -> bool:
     """Tell whether the private part of a rehearsal is open."""
     with _board(folder) as board:
         return board.state()[0].revealed is not None
-
-
-def over() -> str:
-    """Say that it is, and how to begin another rehearsal."""
-    return f"{say('rehearsal.over')} {_again()}"
 
 
 def _again() -> str:

@@ -86,22 +86,14 @@ def test_practice_has_the_solution_only_if_asked_and_names_the_command_that_scor
     assert (tmp_path / "set/teacher/solution.csv").exists()
 
 
-def test_convert_makes_a_contest_of_a_table(tmp_path):
-    rows = [f"{(user + n) % 3 + 7};{user};{n}" for user in (1, 2, 3) for n in range(3)]
-    (tmp_path / "log").write_text("\n".join(rows))
-    told = ("--columns", "user=2, item=1, time=3", "--last", 1)
-    result = contest("convert", tmp_path / "log", tmp_path / "one", *told)
-    assert "Read: user is column 2, item is column 1, time is column 3." in result.output
-    assert json.loads((tmp_path / "one/teacher/made.json").read_bytes())["seed"] >= 2**40
-    assert f"contest rehearse --folder {tmp_path / 'one'}" in result.output
-
-
 def test_convert_is_told_what_the_columns_hold_from_left_to_right(tmp_path):
     rows = [f"{(user + n) % 3 + 7};{user};5;{n}" for user in (1, 2, 3) for n in range(3)]
     (tmp_path / "log").write_text("\n".join(["item;user;stars;time", *rows]))
-    told = ("--columns", "item,user,-,time", "--last", 1)
+    told = ("--columns", "item, user, -,time", "--last", 1)
     result = contest("convert", tmp_path / "log", tmp_path / "one", *told)
     assert "Read: user is user, item is item, time is time.\n" in result.output
+    assert json.loads((tmp_path / "one/teacher/made.json").read_bytes())["seed"] >= 2**40
+    assert f"contest rehearse --folder {tmp_path / 'one'}" in result.output
     wrong = contest("convert", tmp_path / "log", tmp_path / "two", "--columns", "item,user,time")
     assert "column 3 is called stars, which is no time; name the columns" in wrong.stderr
     assert not (tmp_path / "two").exists()

@@ -211,7 +211,7 @@ def test_a_shop_log_is_split_by_a_day(day, tmp_path):
     assert len(recommend(contest, "SVD with trend")) == 2
     text = rules(made.folder)
     assert "of the 2 days from day 2 on are kept back. The score is MAP@10 on the items" in text
-    assert "among these with 1 plays or more." in text
+    assert "among these that have 1 or more in the column plays." in text
 
 
 def test_repeats_are_kept_and_count(tmp_path):

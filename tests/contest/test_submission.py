@@ -97,6 +97,7 @@ MALFORMED = [
     (with_line("2,\x1b[31m21"), "line 3: column 3 holds U+001B (control)"),
     (with_line("2,21 \u0968"), "line 3: column 6 holds U+0968 (DEVANAGARI DIGIT TWO)"),
     (with_line("2,21 22" + " " * 70_000), "line 3: the line has more than 65,536 bytes; write one"),
+    (with_line('2,"21 22'), "line 3: a quote is not closed on this line, or is inside a c"),
     (with_line('2,21 "22" 23'), "line 3: a quote is not closed on this line, or is inside a c"),
     # Columns and users.
     (with_line("2\t21 22"), "line 3: the line must have 2 columns, got 1; write one line for each"),

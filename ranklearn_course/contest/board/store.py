@@ -34,6 +34,7 @@ from ranklearn_course.contest.board.rules import (
 )
 from ranklearn_course.installation import RANKLEARN
 
+#: Files of a team, as in the contest of lesson 10.
 PER_DAY = 5
 #: So long a writer waits for another one.
 SECONDS = 20.0

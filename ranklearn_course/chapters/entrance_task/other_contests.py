@@ -44,12 +44,12 @@ def ladder_on_real_logs() -> Table:
     return Table(
         ("MAP@10, times popularity", *columns),
         [
-            (model, *(f"{found[column] / base[column]:.2f}" for column in columns))
+            (model, *(found[column] / base[column] for column in columns))
             for model, found in sorted(
                 means.items(), key=lambda row: row[1]["MovieLens latest-small"]
             )
         ],
-    )
+    ).rounded(2)
 
 
 def _rows_of(name: str) -> list[dict[str, str]]:

@@ -100,10 +100,9 @@ class Table:
             self.has_header = not any(map(_is_value, found.columns))
             places = [f"column {n}" for n in range(1, len(found.columns) + 1)]
             self.names = found.columns if self.has_header else places
-            said = {what: self._name(column) for what, column in columns.items()}
+            self.places = {what: self._place(column) for what, column in columns.items()}
             # Who says the places of all columns has left the others out.
             is_whole = all(columns.get(what, "").isdecimal() for what in wanted)
-            self.places = positions(self.names, said, said, names=NAMES)
             if not is_whole:
                 found = positions(self.names, NAMES, {}, names=NAMES)
                 taken = {*self.places.values()}
@@ -137,14 +136,14 @@ class Table:
                     "user,item,-,time"
                 )
 
-    def _name(self, column: str) -> str:
-        if column not in self.names and column.isdecimal() and 0 < int(column) <= len(self.names):
-            return self.names[int(column) - 1]
-        if column not in self.names:
-            raise ContestError(
-                f"{self.path} has no column {column}; it has {', '.join(self.names)[:200]}"
-            )
-        return column
+    def _place(self, column: str) -> int:
+        if column in self.names:
+            return self.names.index(column)
+        if column.isdecimal() and 0 < int(column) <= len(self.names):
+            return int(column) - 1
+        raise ContestError(
+            f"{self.path} has no column {column}; it has {', '.join(self.names)[:200]}"
+        )
 
     def _read(self) -> Rows:
         first, lines = first_line(self._lines())

@@ -25,7 +25,7 @@ TABLES = BySeed(HERE)
 
 def ladder_on_real_logs() -> Table:
     """Return MAP@10 of some models over that of popularity: on made contests, and on MovieLens."""
-    made, logs = TABLES.rows("order", without="nothing", minus=""), _rows_of("movielens.csv")
+    made, logs = TABLES.rows("order", without="nothing", minus=""), rows_of("movielens.csv")
     columns = {"made": made}
     columns |= {
         f"MovieLens {log}": [row for row in logs if (row["log"], row["minus"]) == (log, "")]
@@ -52,7 +52,8 @@ def ladder_on_real_logs() -> Table:
     ).rounded(2)
 
 
-def _rows_of(name: str) -> list[dict[str, str]]:
+def rows_of(name: str) -> list[dict[str, str]]:
+    """Return the rows of a table beside this file."""
     return list(csv.DictReader((HERE / name).read_text("utf-8").splitlines()))
 
 

@@ -13,10 +13,10 @@ director. The service draws candidates by popularity, ranks them by liking and l
 twenty. The user looks down the screen with falling attention, and takes what is liked, nothing
 twice.
 
-Such a log orders recommender models as MovieLens latest-small does. Two parts see to it: with a few
-broad niches SVD with 16 factors would be as good as EASE, and if interests did not move, it would
-cost score to count a user's last events more. `experiments/made_contests.py` measures both orders,
-and what each part does to them.
+Such a log orders recommender models nearly as MovieLens latest-small does. Two parts see to it:
+with a few broad niches SVD with 16 factors would be as good as EASE, and if interests did not move,
+it would cost score to count a user's last events more. `experiments/made_contests.py` measures both
+orders, and what each part does to them.
 
 The flattened head is that of the law of Zipf and Mandelbrot; a user who goes on to the next
 position with a fixed chance is that of rank-biased precision (Moffat and Zobel, 2008).

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import Forces
 from tests.browser.plain_page import put_on_page
-from tests.widgets.catalogue.forces import FIVE, MET
+from tests.widgets.catalogue.forces import FIVE, MET_SIMPLE
 
 pytestmark = pytest.mark.browser
 
@@ -87,11 +87,11 @@ def test_running_stops_at_its_goal_and_says_so_once(page: Page):
     expect(say).to_have_attribute("aria-busy", "true")
     page.wait_for_function("model.get('met')")
     expect(say).not_to_have_attribute("aria-busy", "true")
-    expect(say).to_have_text(f"Step 11. nDCG is 1.000. {MET}")
+    expect(say).to_have_text(f"Step 11. nDCG is 1.000. {MET_SIMPLE}")
     press(root, "Run")
     page.wait_for_function("model.get('n_steps') >= 13")
     expect(say).not_to_contain_text("Met")
-    expect(root.locator(".rl-title")).to_contain_text(MET)
+    expect(root.locator(".rl-title")).to_contain_text(MET_SIMPLE)
 
 
 # The pushes that the arrows draw, upwards above 0, in pixels.

@@ -24,6 +24,8 @@ def test_a_crossing_that_a_move_has_just_made_is_filled(page: Page):
 def test_the_lines_of_two_cards_on_one_place_meet_there(page: Page):
     root = put_on_page(page, OrderPair(TIED["documents"], TIED["true_ties"]))
     root.get_by_role("button", name="Put “bee” and “ant” on one place").press("Enter")
+    # The lines are drawn in the next frame.
+    page.evaluate("frames_after(() => {})")
     lines = root.locator("line").evaluate_all(
         "all => all.map((line) => ['y1', 'y2'].map((end) => Number(line.getAttribute(end))))"
     )

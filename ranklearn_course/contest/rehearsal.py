@@ -66,8 +66,8 @@ CLEAR = 2.0
 def taken_before(contest: Contest) -> np.ndarray:
     """Return what each test user took most often, and behind it what most people took."""
     log = Log.of(contest)
-    places = (log.rows(contest.users), log.items)
-    times = csr_array((np.ones(len(log.items)), places), shape=log.seen.shape)
+    ones = np.ones(len(log.items))
+    times = csr_array((ones, (log.users, log.items)), shape=log.seen.shape)
     usual = log.counts() / (log.counts().sum() + 1)
     return recommend(contest, lambda _: lambda rows: times[rows].toarray() + usual)
 

@@ -5,11 +5,9 @@ from math import exp, sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ranklearn_course.contest import baselines
-from ranklearn_course.contest.baselines import MODELS, Log, best_columns, recommend
+from ranklearn_course.contest.baselines import MODELS, Log, recommend
 from tests.contest.small_contest import at_random, by_hand
 
 CONTEST = at_random()
@@ -199,13 +197,6 @@ def test_equal_scores_go_by_id_and_seen_items_stand_at_the_end():
     for model in ("popularity", lambda log: baselines.same_for_all(np.full(6, -9.0))):
         assert recommend(nearly_all, model, k=2).tolist() == [[5, 1]]
     assert recommend(nearly_all, k=99).shape == (1, 6)
-
-
-@given(st.lists(st.lists(st.integers(0, 3), min_size=5, max_size=5), min_size=1, max_size=4))
-def test_best_columns_are_a_stable_sort(scores):
-    for k in (1, 3, 5):
-        expected = [sorted(range(5), key=lambda i, row=row: -row[i])[:k] for row in scores]
-        assert best_columns(np.array(scores, float), k).tolist() == expected
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,6 @@ _TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u
 _REFUSED = frozenset(_TURNING + "\ufffe\uffff")
 
 
-# What looks like a Latin letter in Cyrillic and Greek, in either case: NFKC keeps these apart.
-_LATIN = str.maketrans(
-    "авсԁенһіјкӏмпорԛгѕтѵԝхуαβεζηικμνορτυχ",
-    "abcdehhijklmnopqrstvwxyabezhikmnoptux",
-)
-
-
 class BoardError(ContestError):
     """What a board refuses, in one message."""
 
@@ -149,15 +142,6 @@ def clean(what: str, text: str, longest: int) -> str:
     if len(words) > longest:
         raise BoardError(f"the {what} may have {longest} characters, got {len(words)}")
     return words
-
-
-def look_of(name: str) -> str:
-    """Return what a name looks like: a letter counts as the Latin one that it looks like.
-
-    >>> look_of("Fоxеs") == look_of("foxes"), look_of("Лисы") == look_of("foxes")
-    (True, False)
-    """
-    return team_key(name).translate(_LATIN)
 
 
 def team_key(name: str) -> str:

@@ -28,7 +28,6 @@ from ranklearn_course.contest.board.rules import (
     Entry,
     Standing,
     clean,
-    look_of,
     standings,
     team_key,
 )
@@ -439,16 +438,11 @@ def _known(entries: list[Entry], team: str) -> list[Entry]:
 
 
 def _check_new_name(entries: list[Entry], team: str, is_meant: bool) -> None:
-    """Refuse a name that is on no board by mistake, or that looks like another one on it."""
+    """Refuse a name that is on no board by mistake."""
     if not is_meant:
         raise BoardError(
             f"there is no team {team!r} on this board yet ({_teams(entries)}); check the "
             "name, or enter a new team with --new-team"
-        )
-    if same := next((e.team for e in entries if look_of(e.team) == look_of(team)), None):
-        raise BoardError(
-            f"the name {team!r} looks like that of the team {same!r}, in other letters; "
-            "check the letters, or give a name that cannot be mistaken for it"
         )
 
 

@@ -37,7 +37,7 @@ OLDEST_FOR_UV = (3, 8)
 # The commands of the course, and those that are typed after them.
 COMMANDS = {
     "classroom": "solved assignment demo mark guide report",
-    "contest": "make practice rehearse convert score board",
+    "contest": "make rehearse convert score board",
     "contest board": "init submit choose show reveal page",
     "doctor": "",
     "evaluate": "",

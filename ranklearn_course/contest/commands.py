@@ -113,31 +113,6 @@ def make(
 
 
 @contest.command()
-def practice(
-    folder: Folder,
-    solution: Annotated[
-        bool,
-        typer.Option(
-            "--solution",
-            help="Unpack the solution, too, even into a folder that holds the practice set.",
-        ),
-    ] = False,
-) -> None:
-    """Unpack the practice set that ships with the course, without its solution."""
-    with errors_as_messages(ContestError):
-        from ranklearn_course.contest.practice import unpack
-
-        unpack(folder, solution=solution)
-        _report(
-            folder,
-            f"`{RANKLEARN} contest score SUBMISSION --contest {folder}` gives the public score; "
-            f"`{RANKLEARN} contest rehearse` shows the rules and your place on the ladder.",
-        )
-        if solution:
-            typer.echo(f"The solution is in {folder}/teacher.")
-
-
-@contest.command()
 def rehearse(
     submission: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="A file to hand in.")

@@ -1,4 +1,4 @@
-"""The commands of a contest and its practice set: the manual as it stands, and what they say."""
+"""The commands of a contest: the manual as it stands, and what they say."""
 
 import json
 import re
@@ -72,18 +72,6 @@ def test_make_says_what_to_hand_out_and_whose_seed_can_be_guessed(tmp_path):
         assert said.startswith(f"{folder}: {events} events of the past")
         assert "and contest.json; keep public.csv and the folder teacher" in said
         assert ("So small a seed can be found by trying" in said) is bool(seed)
-
-
-def test_practice_has_the_solution_only_if_asked_and_names_the_command_that_scores(tmp_path):
-    said = contest("practice", tmp_path / "set").output
-    assert "2000 items" in said
-    assert not (tmp_path / "set/teacher").exists()
-    command = re.search("`ranklearn contest (.+?)`", said)[1]
-    sample = str(tmp_path / "set/sample_submission.csv")
-    assert "MAP@10" in contest(*command.replace("SUBMISSION", sample).split()).output
-    said = contest("practice", tmp_path / "set", "--solution").output
-    assert f"The solution is in {tmp_path / 'set'}/teacher." in said
-    assert (tmp_path / "set/teacher/solution.csv").exists()
 
 
 def test_convert_is_told_what_the_columns_hold_from_left_to_right(tmp_path):

@@ -1,8 +1,7 @@
-"""The rules of the board: ranks, ties, finals, days, and which names may stand on it."""
+"""The rules of the board: ranks, ties, finals, and which names may stand on it."""
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from operator import attrgetter
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -16,7 +15,6 @@ from ranklearn_course.contest.board.rules import (
     standings,
     team_key,
 )
-from ranklearn_course.contest.board.store import Board
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 
@@ -94,44 +92,3 @@ def test_the_table_is_that_of_a_slow_tournament(draws):
         assert standing.climbed == standing.rank - standing.private_rank
         assert standing.last == max(entry.time for entry in own)
     assert [standing.private_rank for standing in table] == list(range(1, len(table) + 1))
-
-
-# The rules where they are kept.
-
-
-@pytest.fixture
-def clock():
-    """A clock that stands still until it is set."""
-    return SimpleNamespace(time=NOON)
-
-
-@pytest.fixture
-def board(tmp_path, clock):
-    about = {"title": "Films", "contest": "c1", "per_day": 3}
-    with Board.create(tmp_path / "board.sqlite", clock=lambda: clock.time, **about) as board:
-        yield board
-
-
-def submit(board, team, value=0.1):
-    """Hand in a file that no one handed in before."""
-    entries = board.state()[1]
-    new = team_key(team) not in {team_key(entry.team) for entry in entries}
-    file = f"{team} {len(entries)}".encode()
-    return board.submit(team, file, lambda file: Estimate(value, 0.01), new=new)
-
-
-def test_the_limit_holds_for_a_day_in_utc_and_is_told_before_the_work(board, clock):
-    clock.time = datetime(2026, 7, 1, 23, 59, 59, 999999, tzinfo=UTC)
-    for left in (2, 1, 0):
-        submit(board, "Foxes")
-        assert board.left_today("foxes") == left
-    submit(board, "Owls")
-    # The same day in UTC, whatever a clock on the wall shows.
-    clock.time = datetime(2026, 7, 2, 8, 59, tzinfo=timezone(timedelta(hours=9)))
-    calls = []
-    with pytest.raises(BoardError, match="handed in 3 files on 2026-07-01, the limit is 3 a day"):
-        board.submit("Foxes", b"more", calls.append)
-    assert calls == []
-    clock.time = datetime(2026, 7, 2, tzinfo=UTC)
-    assert board.left_today("Foxes") == 3
-    assert submit(board, "Foxes").time == clock.time

@@ -1,4 +1,4 @@
-"""The board's file through a kill, a full disk and other writers, and what is no board."""
+"""The board's file: files of a day, a kill, a full disk and other writers, and what is no board."""
 
 import hashlib
 import os
@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zlib
 from contextlib import closing
+from datetime import UTC, datetime, timedelta, timezone
 from threading import Thread
 
 import pytest
@@ -43,6 +44,26 @@ def stored(path):
         for entry in entries:
             assert hashlib.sha256(board.file(entry.number)).hexdigest() == entry.digest
     return {entry.number: entry.digest for entry in entries}
+
+
+def test_the_limit_holds_for_a_day_in_utc_and_is_told_before_the_work(tmp_path):
+    late = datetime(2026, 7, 1, 23, 59, 59, 999999, tzinfo=UTC)
+    # The same day in UTC, whatever a clock on the wall shows, and the next one.
+    same_day = datetime(2026, 7, 2, 8, 59, tzinfo=timezone(timedelta(hours=9)))
+    times, calls = [late], []
+    about = {"title": "T", "contest": "c", "per_day": 2}
+    with Board.create(tmp_path / "b", clock=lambda: times[-1], **about) as board:
+        for left in (1, 0):
+            board.submit("Foxes", b"%d" % left, score, new=left == 1)
+            assert board.left_today("foxes") == left
+        board.submit("Owls", b"other", score, new=True)
+        times.append(same_day)
+        with pytest.raises(BoardError, match="in 2 files on 2026-07-01, the limit is 2 a day"):
+            board.submit("Foxes", b"more", calls.append)
+        assert calls == []
+        times.append(datetime(2026, 7, 2, tzinfo=UTC))
+        assert board.left_today("Foxes") == 2
+        assert board.submit("Foxes", b"more", score).time == times[-1]
 
 
 KILLED = """

@@ -9,25 +9,6 @@ from ranklearn_course.metrics import err, pfound, rbp, satisfaction
 from tests.chapters.claims import function
 
 
-def test_rbp(asked):
-    asked.says("at rank $i$ is $p^{i-1}$")
-    assert asked.solution([0, 0, 1], 0.5) == (1 - 0.5) * 0.5 ** (3 - 1)
-    asked.says("$1 - p$ stands in front of the sum")
-    assert asked.solution([1], 0.25) == 1 - 0.25
-    asked.says("It takes p^i, not p^(i-1).")
-    assert function("cascade.rbp", "exponent=rank")([0, 0, 1], 0.5) == (1 - 0.5) * 0.5**3
-
-
-def test_err(asked):
-    asked.says("multiplied by $p$ and by $1 - s_i$")
-    assert asked.solution([1, 1], 1, 0.5) == 1 / 2 + 1 / 2 * 0.5 * (1 - 1 / 2) * 1 / 2
-
-
-def test_pfound(asked):
-    asked.says("multiplied by $1 - pRel$ and by $1 - pBreak$")
-    assert asked.solution([0.5, 0.5], 0.25) == 0.5 + (1 - 0.5) * (1 - 0.25) * 0.5
-
-
 def test_catch_impostors_of_err(asked):
     right, wrong = (function("cascade.err", mistake) for mistake in ("", "persistence=leave"))
     asked.says("What does p = 1 hide, and what does p = 0.5 hide?")

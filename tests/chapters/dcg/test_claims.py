@@ -11,19 +11,6 @@ from ranklearn_course.metrics import average_precision
 from tests.chapters.claims import function
 
 
-def test_dcg(asked):
-    right = asked.solution
-    asked.says("The gain $2^g - 1$ is 0, 1 and 3 for the grades 0, 1 and 2.")
-    assert [right([grade], 1) for grade in (0, 1, 2)] == [0, 1, 3]
-    asked.says(r"The divisor $\log_2(i + 1)$ is 1 at rank 1 and 2 at rank 3")
-    assert (right([1], 1), right([0, 0, 1], 3)) == (1, 1 / 2)
-
-
-def test_ndcg(asked):
-    asked.says("pull a document up from after rank $k$")
-    assert asked.solution([1, 2], 1) == (2**1 - 1) / (2**2 - 1)
-
-
 def test_blind_spot(asked):
     asked.says(r"\log_2 i)$ is 1, 1, 1.585, 2, 2.322.", *(max(1, log2(i)) for i in range(1, 6)))
     asked.says("for a loss of more than 0.2?")

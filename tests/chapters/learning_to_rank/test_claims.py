@@ -18,17 +18,6 @@ def ranknet(lead):
     return log(1 + exp(-lead))
 
 
-def test_ranknet_forces(asked):
-    asked.says("It grows when the worse document is ahead")
-    assert asked.solution([0, 0], [1, 0])[0] == 1 / 2 < asked.solution([0, 1], [1, 0])[0]
-
-
-def test_delta_ndcg(asked):
-    asked.says("(gain - gain) * (discount - discount)")
-    change = asked.solution([1, 3], 1, 2)
-    assert change * (7 + 1 / log2(3)) == pytest.approx((7 - 1) * (1 - 1 / log2(3)))
-
-
 def test_force_by_hand(asked):
     sigma = {score: round(1 / (1 + exp(-score)), 3) for score in (-2, -1, 1, 2)}
     asked.says(r"$\sigma(-2) = 0.119$, $\sigma(-1) = 0.269$", 2, sigma[-2], 1, sigma[-1])

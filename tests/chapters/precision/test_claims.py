@@ -16,39 +16,9 @@ def wrong_ap(mistake, labels):
     return function("precision.average_precision", mistake)(labels, 5)
 
 
-def test_average_precision(asked):
-    asked.says("the precision is (hits so far) / $i$")
-    assert asked.solution([0, 1], 2) == 1 / 2
-    asked.says(r"divide once, by $\min(R, k)$")
-    assert asked.solution([1, 1, 1], 2) == (1 / 1 + 2 / 2) / min(3, 2)
-
-
-def test_precision_at_k(asked):
-    asked.says(r"of $i \le k$ with a grade above 0, divided by $k$")
-    assert asked.solution([2, 0, 1], 2) == 1 / 2
-    shown = [function(asked.id, mistake)([1, 0], 10) for mistake in ("", "divisor=shown")]
-    asked.says("Which P@10 does it deserve, 0.1 or 0.5?", *shown)
-
-
-def test_recall_at_k(asked):
-    asked.says("the number of hits among the first $k$, divided by $R$")
-    assert asked.solution([1, 0, 1], 2, [1, 1, 1, 1]) == 1 / 4
-    asked.says("shows 2 of 4 relevant documents be 1 if k is 2?")
-    assert function(asked.id, "base=capped")([1, 1], 2, [1] * 4) == 1
-
-
-def test_r_precision(asked):
-    asked.says("the two are equal")
-    assert asked.solution([1, 0, 1]) == recall_at_k([1, 0, 1], 2)
-
-
 def test_half_and_two_fifths(asked):
-    asked.says("the sum is $1/a + 2/b$")
-    assert average_precision([0, 1, 0, 1]) * 2 == 1 / 2 + 2 / 4
-    asked.says(r"It must be $0.5$ times $\min(R, 5)$")
-    asked.says("With $R = 2$ you need $1/a + 2/b = 1$.")
     asked.says("With $R = 3$ you need $1/a + 2/b = 1.5$")
-    assert (0.5 * min(2, 5), 0.5 * min(3, 5)) == (1, 1.5)
+    assert 0.5 * min(3, 5) == 1.5
     asked.says("`[0, 1, 0, 1, 0]`")
     asked.says("`[1, 0, 0, 1, 0, 1]`")
     assert average_precision([0, 1, 0, 1, 0], 5) == 0.5 == average_precision([1, 0, 0, 1, 0, 1], 5)

@@ -85,28 +85,20 @@ BROKEN = [
     (source("guess", 'show("it")'), "", "first_play", "a guess"),
     (output("hook-board"), "", "first_play", "a widget"),
     (output("board"), "", "second_play", "a widget"),
-    (
-        source("questions", 'quiz("dcg.which_ideal")'),
-        "questions",
-        "first_quiz",
-        "3 questions, not 1",
-    ),
+    (source("questions", 'quiz("dcg.which_ideal")'), "questions", "first_quiz", "not 1"),
     (replace("title", "14 for", "20 for"), "title", "minutes", "14 for the first"),
     (replace("title", "5 for", "20 for"), "title", "minutes", "5 for the second"),
     (replace("title", "sitting, 5", "one, 5"), "title", "minutes", "14 for"),
     (source("print", "print(3 / 5)\n" * 13), "print", "code", "13 lines"),
     (source("print", "1\n%timeit 2"), "print", "code", "pure Python"),
     (source("print", "ipywidgets.interact(print)"), "print", "code", "interact"),
-    (source("print", "from ipywidgets import Output"), "print", "code", "Output"),
     (source("print", "axes.plot([1]);"), "print", "code", "final `;`"),
     (source("print", "# NBVAL_SKIP\nprint(3 / 5)"), "print", "code", "NBVAL_SKIP"),
     (lambda _, cell: cell("quoted").metadata.update(site={"Hi": ""}), "quoted", "passages", "Hi"),
     (tag("print", "raises-exception"), "print", "fitting_tags", "raises-exception"),
-    (source("setup", "import math"), "setup", "setup", "one fixed text"),
     (source("setup", "import math\nk = 3\nprint('Ready.')"), "setup", "setup", "imports"),
     (source("setup", "import math\nprint(f'{math.pi}')"), "setup", "setup", "one fixed text"),
     (lambda _, cell: cell("guess").metadata.pop("jupyter"), "guess", "plumbing", "hide"),
-    (lambda _, cell: cell("setup").metadata.pop("jupyter"), "setup", "plumbing", "hide"),
     (lambda _, cell: cell("print").update(execution_count=9), "print", "run_in_order", "number 9"),
     (output("print", printed("Warning", "stderr")), "print", "clean_outputs", "Warning"),
     (output("print", printed("-" * 101)), "print", "clean_outputs", "101 characters"),
@@ -119,33 +111,23 @@ BROKEN = [
     (source("hook", "| | a |\n| --- | :-: |\n| b | c |"), "hook", "named_columns", "a name"),
     (output("figure", shown("<th> </th>")), "figure", "named_columns", "a name"),
     (output("print", printed("/home/ada/a.txt")), "print", "machine_paths", "/home/ada/a.txt"),
-    (source("hook", r"Open C:\runs."), "hook", "machine_paths", r"C:\runs"),
     (source("hook", "It is, of course, so."), "hook", "wording", "of course"),
-    (source("hook", "You just add them."), "hook", "wording", "just"),
-    (
-        source("hook", "Now. Who clicks looked first."),
-        "hook",
-        "wording",
-        "Who clicks looked first.",
-    ),
     (source("hook", "Relevant are two."), "hook", "wording", "Relevant are"),
-    (source("hook", "See this: So often it is."), "hook", "wording", "So often"),
-    (source("hook", "They are drawn by lot."), "hook", "wording", "by lot"),
     (source("hook", "Look at this!"), "hook", "wording", "exclamation"),
     (source("hook", "Now.\n\n<!-- of course! -->"), "hook", "wording", "comment"),
     (source("hook", "[Next](03_nothing.ipynb#end)."), "hook", "links", "nothing.ipynb#end"),
-    (source("hook", '<a href="03_nothing.ipynb">Next</a>'), "hook", "links", "nothing"),
     (source("hook", "It has 2,000 users."), "hook", "numbers", "2,000"),
     (source("hook", "So 1/2 + 1/4 = 0.76."), "hook", "numbers", "0.76 is false"),
     (stated("It is 0.66.", "0.66", "2 / 3"), "hook", "numbers", "the computation gives 0.666667"),
     (stated("Now.", "0.667", "2 / 3"), "hook", "numbers", "is not in the text of its cell"),
     (stated("It is 0.667.", "0.667", "0.667"), "hook", "numbers", "computes nothing"),
     (stated("It is 1.", "1", "ndgc([1])"), "hook", "numbers", "ndgc"),
+    # The cell that prints 0.6 stands between those of `by-hand` and `definition`.
+    (source("hook", "## Two lists\n\nIt prints 0.6."), "hook", "numbers", "0.6 "),
+    (source("by-hand", "It prints 0.6.\n\n## By hand"), "by-hand", "numbers", "0.6 "),
+    (source("definition", "## Precision\n\nIt prints 0.6."), "definition", "numbers", "0.6 "),
+    (insert(-2, "0.61.\n\n## Exercises\n\n0.62?", "part:practice"), "new", "numbers", "0.61 "),
 ]
-
-
-def test_a_question_may_ask_who(faults):
-    assert faults(source("hook", "Who clicks? The one who looks, so often a reader.")) == []
 
 
 @with_each(BROKEN)
@@ -161,43 +143,6 @@ def test_a_long_first_sitting_is_told(faults):
     assert any("45 are the limit" in told for _, rule, told in found if rule == "minutes")
 
 
-@with_each(
-    [
-        lambda *_: None,
-        source("hook", "The row just above, and just one more; it is easier now."),
-        source("hook", "`just!` and $n!$ and [n](https://simply.org/!)."),
-        source("hook", "```\n# simply!\n[a](b) <!-- c -->\n```"),
-        source("hook", "![A bar of 3.](02_sample.ipynb) and [mail](mailto:a@b.org) and [up](#top)"),
-        source("hook", "See https://example.org/home/index.html and docs/tmp/a."),
-        output("figure", shown('<div aria-label="Bars"><svg></svg></div><svg aria-hidden="true">')),
-        source("hook", "| name | metric |\n| --- | --- |\n| | b |\n\nSo |x| is 1.\n\n---"),
-        source("print", "print('50 %')\n# is it so?"),
-        source("by-hand", "It has 12 documents since 1998, in version 1.9."),
-        source("by-hand", "So 0.8² + 1/4 = 0.89, and `0.77` is code."),
-        source("by-hand", "With $p = 0.95$, 0.95 of them go on."),
-        stated("Of them 0.95 go on.", "0.95", "given"),
-        stated("It is 0.631.", "0.631", "ndcg([0, 4])"),
-    ],
-)
-def test_what_is_allowed_is_no_fault(change, faults):
-    assert faults(change) == []
-
-
-# The cell that prints 0.6 stands between those of `by-hand` and `definition`.
-@with_each(
-    [
-        ("by-hand", "## By hand\n\nIt prints 0.6.", True),
-        ("definition", "It prints 0.6.\n\n## Precision", True),
-        ("hook", "## Two lists\n\nIt prints 0.6.", False),
-        ("by-hand", "It prints 0.6.\n\n## By hand", False),
-        ("definition", "## Precision\n\nIt prints 0.6.", False),
-    ]
-)
-def test_an_output_proves_what_stands_next_to_it_in_its_section(cell, text, is_proven, faults):
-    found = [(where, rule) for where, rule, _ in faults(source(cell, text))]
-    assert found == ([] if is_proven else [(cell, "numbers")])
-
-
 @with_each([("0.1, 0.2, 0.3, 0.6, 0.8", []), ("0.1, 0.2, 0.3, 0.4, 0.6, 0.8", ["numbers"])])
 def test_six_points_of_a_curve_prove_no_number(points, rules, faults):
     def change(notebook, cell):
@@ -206,13 +151,6 @@ def test_six_points_of_a_curve_prove_no_number(points, rules, faults):
         output("print", figure)(notebook, cell)
 
     assert [rule for _, rule, _ in faults(change)] == rules
-
-
-def test_what_ends_a_section_in_the_first_cell_of_the_exercises_is_a_claim(faults):
-    text = "It is 0.61.\n\n## Exercises\n\nWhat is 0.62?"
-    ((cell, rule, message),) = faults(insert(-2, text, "part:practice"))
-    assert (cell, rule) == ("new", "numbers")
-    assert message.startswith("0.61 ")
 
 
 def test_what_a_collapsed_heading_folds_takes_no_minutes(tmp_path):

@@ -528,15 +528,7 @@ def links(cell):
             yield f"the link to `{target}` leads nowhere: mend or remove it"
 
 
-def passages(cell):
-    """The site replaces passages that the cell has."""
-    for passage in cell.node.metadata.get("site", {}):
-        if cell.source.count(passage) != 1:
-            yield f"`site` of its metadata replaces what it does not say once: {passage!r}"
-
-
 OF_CELLS = (run_in_order, clean_outputs, pictures, named_columns, machine_paths, wording, links)
-OF_CELLS += (passages,)
 OF_NOTEBOOKS = (words, headings, numbers)
 OF_LESSONS = (parts, title_card, needs, first_play, second_play, first_quiz, first_sitting, minutes)
 OF_CELLS_OF_LESSONS = (code, setup, plumbing, fitting_tags)

@@ -91,12 +91,6 @@ def texts():
     return [cell.source for path in LESSONS for cell in Lesson.read(path).cells if cell.is_text]
 
 
-def test_no_text_advises_to_run_all_cells():
-    pages = [path.read_text("utf-8") for path in LESSONS[0].parents[1].glob("*.md")]
-    advice = re.compile(r"run all cells|run all\b(?! above)", re.IGNORECASE)
-    assert [found for text in [*texts(), *pages] for found in advice.findall(text)] == []
-
-
 def test_each_lesson_ends_with_a_link_to_the_next_one():
     chosen = in_scope(LESSONS)
     for lesson, following in pairwise(LESSONS):

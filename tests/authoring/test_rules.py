@@ -1,11 +1,11 @@
 """Each rule of a lesson can be broken: what breaks it, in which cell, and what is told."""
 
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbformat.v4 import new_markdown_cell
 
 from ranklearn_course.authoring.lesson import as_text, read_notebook, without_cells
 from tests.authoring.conftest import BOARD, printed, shown
-from tests.authoring.rules import Cell, faults_of, minutes_of
+from tests.authoring.rules import faults_of
 from tests.rows import with_each
 
 
@@ -94,7 +94,6 @@ BROKEN = [
     (source("print", "ipywidgets.interact(print)"), "print", "code", "interact"),
     (source("print", "axes.plot([1]);"), "print", "code", "final `;`"),
     (source("print", "# NBVAL_SKIP\nprint(3 / 5)"), "print", "code", "NBVAL_SKIP"),
-    (lambda _, cell: cell("quoted").metadata.update(site={"Hi": ""}), "quoted", "passages", "Hi"),
     (tag("print", "raises-exception"), "print", "fitting_tags", "raises-exception"),
     (source("setup", "import math\nk = 3\nprint('Ready.')"), "setup", "setup", "imports"),
     (source("setup", "import math\nprint(f'{math.pi}')"), "setup", "setup", "one fixed text"),
@@ -153,14 +152,6 @@ def test_six_points_of_a_curve_prove_no_number(points, rules, faults):
     assert [rule for _, rule, _ in faults(change)] == rules
 
 
-def test_what_a_collapsed_heading_folds_takes_no_minutes(tmp_path):
-    nodes = [new_markdown_cell(text) for text in ("## One", "word " * 1100, "## Two")]
-    cells = [Cell(number, "further", node, tmp_path, 0) for number, node in enumerate(nodes)]
-    assert minutes_of(cells) > 9
-    nodes[0].metadata["jp-MarkdownHeadingCollapsed"] = True
-    assert minutes_of(cells) < 1
-
-
 def test_without_cells_a_text_says_what_a_page_says_and_a_slide_says_less():
     text = 'Run the cell. Guess: `hint("dcg.dcg")` helps, in 0.5 steps. Go on.\n\n'
     text += '`progress("dcg")` lists more, and `task("dcg.ndcg")` shows one. Press.'
@@ -170,15 +161,3 @@ def test_without_cells_a_text_says_what_a_page_says_and_a_slide_says_less():
     cell.source = "Run."
     with pytest.raises(ValueError, match="its site speaks of what it says once: 'Run the cell"):
         without_cells(cell)
-
-
-def test_the_statement_of_an_exercise_is_a_task_in_whichever_part_it_stands(faults):
-    def with_task(*tags):
-        task = new_markdown_cell("### 1. A task\n\n" + "word " * 2400, id="task")
-        answer = new_code_cell("", id="answer", metadata={"tags": list(tags)})
-        return lambda notebook, cell: notebook.cells.extend([task, answer])
-
-    found = [
-        {rule for _, rule, _ in faults(with_task(*tags))} for tags in ((), ("exercise:dcg.dcg",))
-    ]
-    assert ["words" in each for each in found] == [True, False]

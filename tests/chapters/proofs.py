@@ -86,12 +86,6 @@ def verdict_on(exercise: WriteFunction, variant):
     return judge(exercise, as_learner(variant.function))
 
 
-def solution_is_correct(exercise: WriteFunction) -> None:
-    verdict = exercise.check(load(exercise.solution, exercise.name))
-    assert verdict.status == "correct", str(verdict)
-    assert exercise.solution in exercise.hints[3]
-
-
 def single_is_diagnosed(exercise: WriteFunction, mistake, verdict) -> None:
     """The check of one mistake names it, or one that is inseparable from it."""
     assert verdict.status != "correct", str(verdict)

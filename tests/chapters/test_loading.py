@@ -4,7 +4,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from ranklearn_course.checker import Sentence
 from ranklearn_course.course import Chapter
 from ranklearn_course.course.schema import SchemaError
 from ranklearn_course.exercises.loading import load
@@ -36,9 +35,6 @@ def starred(x, *others):
 EXERCISES = """
 [causes]
 double = "You doubled it."
-
-[sentences]
-"too small" = "It should be {least}, it is {value}."
 
 [[exercise]]
 id = "toy.half"
@@ -76,16 +72,6 @@ question = "What is 5 cut in two?"
 double = "5 * 2"
 
 [[exercise]]
-id = "toy.list"
-kind = "ranking"
-title = "A list"
-minutes = 1
-statement = "Give a list."
-hints = ["1", "2", "3", "4"]
-unmet = "unmet"
-example = [3]
-
-[[exercise]]
 id = "toy.choose"
 kind = "choose"
 title = "A question"
@@ -114,9 +100,6 @@ best = [[4]]
 """
 
 
-TOO_SMALL = Sentence("too small", {"least": 3, "value": 1})
-
-
 class Toy(Chapter):
     """A chapter in a folder of the test."""
 
@@ -131,7 +114,6 @@ class Toy(Chapter):
             edge=lambda x: "zero" if x == 0 else "",
             explain=lambda x: f"sqrt({x}) / 2",
             draw=lambda random, n: (random.choice((4, 0)),),
-            unmet=lambda answer: [] if answer[0] > 2 else [TOO_SMALL],
             refuse=lambda x: None,
         )
 
@@ -150,23 +132,6 @@ def toy(tmp_path, monkeypatch):
 
     yield loaded
     load.cache_clear()
-
-
-def test_what_the_file_says(toy):
-    found = toy(EXERCISES)
-    half, number, ranking, choose, impostors = found.exercises.values()
-    assert found.further == {"toy.number"}
-    assert half.parameters == ("x",)
-    assert half.stub == 'def half(x):\n    """Return half of it."""\n    return None\n'
-    # Only the imports that it needs.
-    assert half.solution.startswith("from math import sqrt\n\n\ndef half(x):")
-    assert half.hints[3] == f"```python\n{half.solution}```"
-    assert half.check(lambda x: x * 2).mistake_ids == ("factor=two",)
-    assert number.value == 2.5
-    assert number.check(10).mistake_ids == ("double",)
-    assert ranking.check([1]).notes == ("It should be 3, it is 1.",)
-    assert choose.check("a").is_correct
-    assert impostors.catalogue is half.catalogue
 
 
 @with_each(

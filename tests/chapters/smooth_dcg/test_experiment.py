@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course.chapters.smooth_dcg import figures as results
-from ranklearn_course.chapters.smooth_dcg.experiment import study, tables
+from ranklearn_course.chapters.smooth_dcg.experiment import tables
 from ranklearn_course.chapters.smooth_dcg.experiment.fair_by_sets import fits
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     DCG,
@@ -76,11 +76,3 @@ def test_the_path_of_temperatures_judges_the_chosen_setting():
     assert row.column("gain_error") == close([np.std(gained, ddof=1) / 3**0.5])
     roughness = [smooth_poly(curve(one, mine), version="mended") for mine in POOLS]
     assert row.column("smooth_poly") == close([np.mean(roughness)])
-
-
-def test_a_bar_is_shown_to_a_person_only(monkeypatch, capfd):
-    monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    study.path_values(DCG, STUDY.pool)
-    assert capfd.readouterr() == ("", "")
-    monkeypatch.setenv("JPY_SESSION_NAME", "07_smooth_dcg.ipynb")
-    assert study.is_interactive()

@@ -9,9 +9,7 @@ import pytest
 from experiments import unjudged as simulations
 from ranklearn_course import metrics
 from ranklearn_course.authoring.lesson import read_notebook
-from ranklearn_course.chapters.unjudged import systems
 from ranklearn_course.table import Table
-from ranklearn_course.widgets import JudgingDesk
 
 LESSON = next(Path(__file__).parents[3].glob("notebooks/*_unjudged.ipynb"))
 
@@ -92,24 +90,6 @@ def test_the_text_describes_the_reader():
     assert simulations.HELD_BY == (12, 4, 2)
     assert all(words in reader for words in ("twelve pieces", "in four", "in two"))
     assert f"with probability {1 - simulations.USES:.1f}" in reader
-
-
-def test_the_desk_does_what_the_text_says_of_it():
-    cells = cells_of_lesson()
-    by_hand = re.search(r"\*\*([01? ]+)\*\*", cells["by-hand"])[1].split()
-    marks = [str(int(each in systems.DESK_RELEVANT)) for each in systems.DESK["A"]]
-
-    assert all(mark in ("?", said) for mark, said in zip(by_hand, marks, strict=False))
-    desk = JudgingDesk(systems.DESK, systems.DESK_RELEVANT, k=5, pooled=True)
-    before = desk.possible()
-    desk.out = ["B"]
-    assert desk.possible() == before
-    desk.out = ["B", "C"]
-    assert desk.possible()["B"] == (0.4, before["B"][0]) == (0.4, 0.8)
-    known = [each in systems.DESK["A"][:5] for each in systems.DESK["B"]]
-    relevance = [each in systems.DESK_RELEVANT for each in systems.DESK["B"]]
-    short, where = metrics.condensed(relevance, known)
-    assert metrics.precision_at_k(short, 5, where=where) == 0.4
 
 
 def test_the_cell_for_ones_own_files_reads_the_files_that_its_text_names(tmp_path, monkeypatch):

@@ -62,27 +62,24 @@ def atomic_folder(folder: str | os.PathLike, mode: int = 0o777) -> Iterator[Path
     path = Path(os.path.abspath(folder))
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        draft.mkdir(mode=mode)
-        yield draft
-        if path.is_dir():
-            path.rmdir()
-        os.rename(draft, path)
-    except OSError as error:
-        if error.errno is None:
-            raise
-        # The draft is gone when the error is read: it names the folder that was asked for.
-        raise OSError(error.errno, error.strerror, str(folder)) from None
+        with naming(Path(folder), draft):
+            draft.mkdir(mode=mode)
+            yield draft
+            if path.is_dir():
+                path.rmdir()
+            os.rename(draft, path)
     finally:
         shutil.rmtree(draft, ignore_errors=True)
 
 
 @contextmanager
-def naming(path: Path, draft: Path | None = None) -> Iterator[None]:
-    """Let an error name the file that was asked for, not none or the hidden one beside it."""
+def naming(path: Path, draft: Path) -> Iterator[None]:
+    """Let an error name what was asked for, not nothing or the draft, which is gone then."""
     try:
         yield
     except OSError as error:
-        if error.errno is None or str(error.filename) not in ("None", str(draft)):
+        is_other = error.filename is not None and not str(error.filename).startswith(str(draft))
+        if error.errno is None or is_other:
             raise
         raise OSError(error.errno, error.strerror, str(path)) from None
 

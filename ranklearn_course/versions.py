@@ -18,8 +18,8 @@ def which() -> str:
     return f"{__version__}, commit {commit}" if commit else __version__
 
 
-def what_is_new(readers: str = "learners", since: str | None = None) -> list[str]:
-    """List what is new for these readers, in this version or in all that came after an older one.
+def what_is_new(since: str | None = None) -> list[str]:
+    """List what is new for learners, in this version or in all that came after an older one.
 
     >>> what_is_new(since=__version__)
     []
@@ -29,7 +29,7 @@ def what_is_new(readers: str = "learners", since: str | None = None) -> list[str
         if version == since:
             break
         parts = dict(_sections("### ", text))
-        found += re.findall(r"^\* (.+)$", parts.get(f"For {readers}", ""), re.MULTILINE)
+        found += re.findall(r"^\* (.+)$", parts.get("For learners", ""), re.MULTILINE)
         if since is None:
             break
     return found

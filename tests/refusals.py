@@ -35,7 +35,6 @@ BAD = [
     (r"float > (?P<low>.+)", [0, "low", NAN, INF, "2", None, [3]]),
     (r"float >= (?P<low>.+?)(, optional)?", [-1, "below", NAN, INF, "2", [3]]),
     (r"float in \[0, 1\]", [-0.1, 1.1, NAN, INF, "0.5", None, True, 1j, [0.5]]),
-    (r"float in \[0, 1\), optional", [-0.1, 1, 1.0, NAN, "0.5", True]),
     (r"float in \[0, 1\)", [-0.1, 1, 1.0, NAN, INF, "0.5", None, True, 1j, [0.5]]),
     (r"float in \(0, 1\], optional", [0, 1.1, NAN, "0.5", True]),
     (r"float in \[0, 1\], or NaN", [-0.1, 1.1, "0.5", None]),

@@ -74,21 +74,16 @@ def test_nothing_is_written_in_two_documents(first, second):
 # Commands. What a text calls `ranklearn` is typed as `python3 start.py` elsewhere.
 
 COMMAND = re.compile(r"(ranklearn|python3|\.venv/|npm|sudo|rm|git|helm) ?\S.*")
-# What is run elsewhere, by how it begins.
-ELSEWHERE = {
-    r"python3 start\.py( --no-browser| --with (benchmark|classroom))?": "test_start.py",
-    r"python3 start\.py --test.*|\.venv/bin/ruff format \.": "test_ruff.py",
-    r"python3 -m pip download .*": "test_environment.py",
-    r"python3 -m zipfile .*|ranklearn contest (make|board) .*": "contest/test_commands.py",
-    r"ranklearn contest rehearse.*": "contest/test_rehearsal.py",
-    r"ranklearn exam (--seed 7 --minutes 60|mark PAPER --finished)": "exam/test_commands.py",
-    r"python3 start\.py (--with \w+ )?web .*": "site/test_commands.py",
-    r"\.venv/bin/python -m (benchmarks|pytest benchmarks).*": "test_benchmarks.py",
-    r"\.venv/bin/python -m ranklearn_course\.comparison\.vectors .*": "comparison/test_vectors.py",
-    r"(npm install|pip install jupyterhub|jupyterhub|sudo bash) .*": "classroom/test_hub.py",
-}
-# They need a cluster; docs/hub.md says so.
-NOT_RUN = r"(git archive|helm) .*"
+# What other tests run, or what needs a cluster, as docs/hub.md says.
+ELSEWHERE = (
+    r"python3 start\.py( --no-browser| --with (benchmark|classroom)| --test.*)?",
+    r"python3 start\.py (--with \w+ )?web .*",
+    r"python3 -m (pip download|zipfile) .*",
+    r"ranklearn contest (make|board|rehearse).*",
+    r"ranklearn exam (--seed 7 --minutes 60|mark PAPER --finished)",
+    r"\.venv/bin/(ruff format \.|python -m .*)",
+    r"(npm install|pip install jupyterhub|jupyterhub|sudo bash|git archive|helm) .*",
+)
 # No file is in the order of its queries.
 FILES = {
     "gold.qrels": [f"q{i} 0 d{j} {(i + j) % 3 // 2}" for j in range(9) for i in range(12)],
@@ -108,15 +103,7 @@ def in_blocks(text: str) -> list[str]:
 
 def here(text: str) -> list[str]:
     """The commands in blocks that no other test runs."""
-    others = "|".join([*ELSEWHERE, NOT_RUN])
-    return [command for command in in_blocks(text) if not re.fullmatch(others, command)]
-
-
-def test_the_tests_that_are_named_exist_and_each_is_needed():
-    assert [test for test in ELSEWHERE.values() if not (ROOT / "tests" / test).exists()] == []
-    every = [command for text in DOCUMENTS.values() for command in in_blocks(text)]
-    for how in (*ELSEWHERE, NOT_RUN):
-        assert any(re.fullmatch(how, command) for command in every), how
+    return [each for each in in_blocks(text) if not re.fullmatch("|".join(ELSEWHERE), each)]
 
 
 @with_each([text for text in DOCUMENTS.values() if here(text)])
@@ -134,7 +121,9 @@ def test_the_commands_of_a_document_run_in_their_order(text, tmp_path_factory):
             assert result.exit_code == 0, (command, result.output)
 
 
-CALL = re.compile(r"(?:ranklearn|\.venv/bin/ranklearn|python3 start\.py) (.*)")
+CALL = re.compile(
+    r"(?:ranklearn|\.venv/bin/ranklearn|python3 start\.py|\.venv/bin/python(?= -m)) (.*)"
+)
 # CHANGELOG.md also names commands that have left.
 TYPED = {
     word
@@ -154,14 +143,11 @@ def test_every_command_and_option_exists(typed):
         named = [word for word in words if word[:2] != "--" and word != "<chapter>"]
         assert [word for word in named if "/" in word and not exists(word)] == []
         assert {word for word in words if word[:2] == "--"} <= {"--test", "--chapter", "--thorough"}
+    elif words[:1] == ["-m"]:
+        assert find_spec(words[1])
     elif words and words[0][0] not in "-[F":
         ran = CliRunner().invoke(app, [*words, "--help"])
         assert ran.exit_code == 0, ran.output
-
-
-@with_each(sorted(word.split()[2] for word in TYPED if word.startswith(".venv/bin/python -m ")))
-def test_every_module_that_is_run_exists(module):
-    assert find_spec(module)
 
 
 # Samples.

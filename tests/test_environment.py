@@ -149,12 +149,6 @@ def test_no_file_names_an_index_or_a_hash(name):
     assert [path for lock in locks for path in ROOT.glob(lock)] == []
 
 
-def test_the_guide_downloads_what_the_set_up_needs():
-    (backend,) = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
-    guide = (ROOT / "docs/teaching/README.md").read_text("utf-8")
-    assert f"-r requirements.txt {start.UV} {backend} editables\n" in guide
-
-
 def test_conda_installs_the_pins_the_card_and_the_course():
     assert CONDA["name"] == PROJECT["name"]
     assert CONDA["channels"] == ["conda-forge"]
@@ -186,8 +180,10 @@ def test_all_settings_and_texts_name_the_same_pythons():
     assert jobs["gate"]["strategy"]["matrix"]["python"] == SUPPORTED
 
 
-def test_the_build_back_end_is_pinned_and_the_package_typed():
-    assert (ROOT / "ranklearn_course" / "py.typed").is_file()
+def test_the_build_back_end_is_pinned_and_downloaded_as_the_guide_says():
     (back_end,) = requirements(BUILD["requires"])
     assert back_end.name == BUILD["build-backend"].split(".")[0]
     assert [each.operator for each in back_end.specifier] == ["=="]
+    guide = (ROOT / "docs/teaching/README.md").read_text("utf-8")
+    assert f"-r requirements.txt {start.UV} {back_end} editables\n" in guide
+    assert (ROOT / "ranklearn_course" / "py.typed").is_file()

@@ -8,10 +8,13 @@ import pytest
 from ranklearn_course import palette
 
 
-def luminance(color):
+def linear(color):
     parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+
+
+def luminance(color):
+    return np.dot([0.2126, 0.7152, 0.0722], linear(color))
 
 
 def contrast(a, b):
@@ -21,9 +24,7 @@ def contrast(a, b):
 
 def oklab(color):
     """Lightness and two hues in which distances are as an eye sees them (Ottosson 2020)."""
-    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return FROM_CONES @ np.cbrt(TO_CONES @ linear)
+    return FROM_CONES @ np.cbrt(TO_CONES @ linear(color))
 
 
 TO_CONES = np.array(

@@ -94,7 +94,6 @@ def test_a_contest_from_the_first_file_to_the_reveal(folder):
 SUBMIT, REVEAL = ("submit", "b.sqlite"), ("reveal", "b.sqlite", "--yes", "--key")
 REFUSED = [
     (("init", "b.sqlite"), "b.sqlite exists already; a board is never overwritten"),
-    (("init", "items.csv"), "items.csv exists already"),
     (("init", "../no/b", "--contest", "."), "the folder ../no must exist"),
     (("show", "no.sqlite"), "there is no board at no.sqlite"),
     (("show", "b.sqlite", "--team", "Owls"), "there is no team 'Owls' on this board (the teams a"),

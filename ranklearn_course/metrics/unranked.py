@@ -165,6 +165,11 @@ def recall(
     --------
     >>> recall([1, 1, 1, 0, 0], [1, 0, 1, 1, 0])  # 2 of 3 relevant
     0.6666666666666666
+    >>> relevant, retrieved = [[1, 1], [0, 0]], [[1, 0], [1, 0]]
+    >>> recall(relevant, retrieved, average="macro")  # (1/2 + 0) / 2
+    0.25
+    >>> recall(relevant, retrieved, average="macro", undefined=float("nan"))  # of the first alone
+    0.5
 
     References
     ----------

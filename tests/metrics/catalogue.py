@@ -230,7 +230,8 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 INPUTS = {
     "ndcg": "grades",
     **dict.fromkeys(("condensed", "cohen_kappa"), "grades grades"),
-    **dict.fromkeys(("tau_ap", "ann_recall"), "order order"),
+    "tau_ap": "order order",
+    "ann_recall": "order grades",
 }
 
 

@@ -306,24 +306,6 @@ def bpref(marks, n_relevant, n_nonrelevant, form="trec_eval"):
     return divide(total, n_relevant)
 
 
-def inferred_ap(marks, n_relevant, epsilon=1e-5):
-    """A mark "outside" was not in the pool."""
-    total = 0.0
-    for rank, mark in enumerate(marks, start=1):
-        if mark in (None, "outside") or not is_relevant(mark):
-            continue
-        above = marks[: rank - 1]
-        judged = [each for each in above if each not in (None, "outside")]
-        relevant = count_relevant(judged)
-        pooled = len(above) - above.count("outside")
-        if rank == 1:
-            total += 1
-            continue
-        share = (relevant + epsilon) / (len(judged) + 2 * epsilon)
-        total += 1 / rank + (rank - 1) / rank * pooled / (rank - 1) * share
-    return divide(total, n_relevant)
-
-
 def bounds(metric, marks, grades=(0, 1)):
     """The bounds over all ways to fill in what nobody judged."""
     places = [index for index, mark in enumerate(marks) if mark is None]

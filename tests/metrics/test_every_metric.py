@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 
-from ranklearn_course.metrics.per_list import CHUNK
 from tests.metrics.catalogue import FUNCTIONS, OTHERS, OWN_LOOPS, ROWS, VALUES, draw
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -125,15 +124,6 @@ def test_a_batch_of_any_shape_is_the_loop_over_its_lists(rows):
         for index in np.ndindex(leading):
             alone = row(*(array[index] for array in arrays))
             close(np.asarray(batch)[index], alone, err_msg=str(row))
-
-
-@each_row_where(lambda row: row.loop and row.answer == "number" and row.name not in TAKES_ALL)
-def test_a_batch_larger_than_one_chunk_is_the_loop_over_its_parts(rows):
-    edge = CHUNK // 60
-    arrays = draw(rows[0], (edge + 100,), 60)
-    whole = rows[0](*arrays)
-    for part in (slice(0, 10), slice(edge - 5, edge + 5), slice(edge + 90, edge + 100)):
-        close(whole[part], rows[0](*(array[part] for array in arrays)))
 
 
 @each_row_where(lambda row: row.answer == "number" and row.name not in TAKES_ALL)

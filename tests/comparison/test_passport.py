@@ -25,20 +25,6 @@ HERE = [
 STALE = "run python -m ranklearn_course.comparison.passport: {library} {version} answers otherwise"
 
 
-@pytest.mark.parametrize(
-    ("ties", "told", "first", "last"),
-    [
-        ("ascending", "by document name, ascending", 1, 1 / 3),
-        ("descending", "by document name, descending", 1 / 3, 1),
-        ("worst", "in the worst order", 1 / 3, 1 / 3),
-    ],
-)
-def test_equal_scores_are_ordered_as_is_said(ties, told, first, last):
-    hits = [reproduce(Convention(ties=ties), "RR", [1] * 3, g, 3) for g in ([1, 0, 0], [0, 0, 1])]
-    assert hits == [first, last]
-    assert told in WHY["ties", ties]
-
-
 def test_so_many_equal_scores_keep_their_order_as_is_said():
     for n, expected in ((15, 1), (16, None)):
         hit = [1] + [0] * (n - 1)

@@ -9,8 +9,7 @@ from itertools import combinations
 import pytest
 
 from ranklearn_course.comparison import libraries, passport, vectors
-from ranklearn_course.comparison.conventions import METRICS, Convention, conventions_of
-from tests.metrics import slow
+from ranklearn_course.comparison.conventions import METRICS, conventions_of
 from tests.rows import with_each
 
 HELD = vectors.stored()["cases"]
@@ -96,14 +95,6 @@ def test_the_value_of_every_convention_is_that_of_a_slow_loop(case, metric):
             assert float(Fraction(value)) == pytest.approx(expected, abs=2e-15), each
 
 
-def test_the_mean_of_gains_is_the_mean_over_all_orders():
-    each, case = Convention(gain="linear", ties="average"), vectors.CASES["ties"]
-    expected = slow.tie_averaged(
-        lambda ranked: slow.ndcg(ranked, case.k, gain="linear"), case.scores, case.grades
-    )
-    assert float(value_of("ties", "nDCG", each)) == pytest.approx(expected, abs=2e-15)
-
-
 @with_each(METRICS)
 def test_each_pair_of_conventions_is_parted_by_a_list(metric):
     rows = {
@@ -122,15 +113,6 @@ def test_lists_with_grades_from_0_on_part_all_but_what_such_grades_can_not_show(
     }
     usual = {(each.unjudged, each.negative) for each in conventions_of(metric)}
     assert len(parted) == len(conventions_of(metric)) / len(usual)
-
-
-@with_each(METRICS)
-def test_a_convention_is_found_from_its_own_values(metric):
-    for each in conventions_of(metric)[::7]:
-        answers = {
-            case: {metric: float(Fraction(value_of(case, metric, each)))} for case in vectors.CASES
-        }
-        assert vectors.fitting(answers, metric) == [each]
 
 
 def test_what_agrees_with_nothing_is_no_convention(monkeypatch):

@@ -53,19 +53,6 @@ def test_missing_features_are_zero():
     assert read("1 qid:1\n").features.shape == (1, 0)
 
 
-def test_the_answer_is_that_of_scikit_learn():
-    rng, lines = np.random.default_rng(0), []
-    for i in range(100):
-        row = rng.random(8).round(6) * (rng.random(8) < 0.7)
-        pairs = [f"{j}:{v:.6g}" for j, v in enumerate(row, 1) if v or rng.random() < 0.5]
-        lines.append(f"{rng.integers(5)} qid:{i // 7} {' '.join(pairs)} # {i}\n")
-    text = "".join(lines)
-    features, grades, queries = datasets.load_svmlight_file(
-        io.BytesIO(text.encode()), query_id=True, zero_based=False
-    )
-    assert same(read(text), (features.toarray(), grades, queries))
-
-
 GRADE = "the grade must be a whole number, 0 or more, got "
 QUERY = "the query must be a whole number, 0 or more, such as qid:10, got "
 NAMED = "the second column must name the query, such as qid:10, got "

@@ -17,7 +17,7 @@ def run(*arguments):
 def files(tmp_path):
     rows = [f"{q} 0 {d} {grade}" for q, own in glossary_qrels().items() for d, grade in own.items()]
     (tmp_path / "gold.txt").write_text("\n".join(rows))
-    for name in ("bm25", "title"):
+    for name in ("bm25", "title", "tf-idf"):
         (tmp_path / f"{name}.run").write_text(json.dumps(glossary_run(name)))
     return [tmp_path / name for name in ("gold.txt", "bm25.run", "title.run")]
 
@@ -158,11 +158,18 @@ def test_a_pipeline_and_a_paper_get_what_they_ask_for(files):
         ran = run(*files, "-m", "RR", "--format", form)
         assert ran.stdout.startswith(begins)
         assert ran.exit_code == 0
-    gate = run(*files, "-m", "RR", "--fail-under", "rr=0.5", "--fail-if-worse")
+    gate = run(*files, "-m", "RR", "--fail-under", "rr=0.75", "--fail-if-worse")
     assert gate.exit_code == 3
-    assert "title: the mean RR is 0.4735, below 0.5." in gate.stderr
+    assert "title: the mean RR is 0.4735, below 0.75." in gate.stderr
     assert "title is 0.2287 below bm25 in RR" in gate.stderr
+    # Of several systems the first is only compared with.
+    assert "bm25: the mean" not in gate.stderr
+    assert run(*files[:2], "-m", "RR", "--fail-under", "RR=0.75").exit_code == 3
     assert run(*files, "-m", "RR", "--fail-under", "RR=0.4").exit_code == 0
+    # Better, or worse by as much as chance makes, is not worse.
+    for first, other in (("title", "bm25"), ("bm25", "tf-idf")):
+        pair = (f"{name}={files[0].with_name(name)}.run" for name in (first, other))
+        assert run(files[0], *pair, "-m", "RR", "--fail-if-worse").exit_code == 0
     other = run(*files, "-m", "RR", "--fail-under", "AP=0.4")
     assert other.exit_code == 1
     assert "AP:over=R is not computed; add -m AP:over=R" in other.stderr

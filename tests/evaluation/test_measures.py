@@ -106,10 +106,3 @@ def test_several_cutoffs_are_as_many_metrics_and_a_name_from_elsewhere_is_told()
         "RR",
     ]
     assert renamed == {"recall_5": "R@5"}
-
-
-def test_no_two_metrics_have_one_name():
-    declared = {name: getattr(getattr(metrics, name), "named", "") for name in metrics.__all__}
-    own = {name: named.lower() for name, named in declared.items() if named}
-    names = [*own.values(), "success"]
-    assert [name for name, named in own.items() if names.count(named) > 1] == []

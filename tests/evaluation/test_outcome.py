@@ -10,7 +10,6 @@ import pytest
 from ranklearn_course.comparison import bootstrap_interval, compare_all
 from ranklearn_course.data import glossary_qrels, glossary_run
 from ranklearn_course.evaluation import evaluate
-from ranklearn_course.evaluation.measures import measure
 from ranklearn_course.evaluation.shown import result, shown_means, to_publish
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, reciprocal_rank
 from tests.evaluation.golden import NAMES, QRELS, RUN, printed
@@ -44,18 +43,6 @@ def test_the_first_metric_is_tested_as_compare_all_does():
     assert "systems compared with bm25: 2" in str(found)
     assert "MRR@5 is RR@5." in glossary("bm25", metrics=["MRR@5"]).notes
     assert "bootstrap over the queries, 10,000 samples" in str(found)
-
-
-def test_means_that_recommenders_publishes():
-    """Its tests, under the MIT licence: what three users rated, and what they were shown."""
-    rated = {1: [1, 2, 3], 2: [1, 4, 5, 6, 7], 3: [2, 5, 6, *range(8, 15)]}
-    shown = {1: [3, 10, 12], 2: [10, 3, 5, 11, 13], 3: [4, 10, 7, 13, 1, 3, 5, 2, 11, 14]}
-    published = {"nDCG@10": 0.38172, "MAP@10": 0.23613, "AP@10:over=min": 0.23613}
-    published |= {"P@10": 0.26666, "R@10": 0.37777}
-    found = evaluate(rated, {"shown": shown}, metrics=[*published])
-    means = {name: own["shown"].mean() for name, own in found.values.items()}
-    wanted = {measure(name).name: value for name, value in published.items()}
-    assert means == pytest.approx(wanted, rel=1e-4)
 
 
 def test_seeds_are_a_mean_for_each_query_and_folds_are_one_run():

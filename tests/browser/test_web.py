@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
 import re
-import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -44,6 +42,7 @@ from tests.browser.site import (
     until_kept,
     write,
 )
+from tests.stub_wheels import write_wheel
 
 pytestmark = pytest.mark.browser
 
@@ -121,20 +120,26 @@ def test_a_long_page_has_contents_that_follow_the_reader(visitor: Page, address:
         assert visitor.evaluate(SIDEWAYS) <= 0
 
 
-def test_a_lesson_prints_as_pages_without_buttons_answers_and_code_folds(
+def test_a_lesson_prints_on_light_paper_without_buttons_answers_and_code_folds(
     visitor: Page, address: str
 ):
     visitor.goto(f"{address}03_dcg.html")
     alive(visitor)
+    scheme = "getComputedStyle(document.documentElement).colorScheme"
+    visitor.get_by_role("button", name="Dark or light").click()
+    assert visitor.evaluate(scheme) == "dark"
+    folds = visitor.locator("main details:not([open])")
+    count = folds.count()
     visitor.evaluate("dispatchEvent(new Event('beforeprint'))")
     visitor.set_viewport_size({"width": 670, "height": 1000})  # A4 less its margins
     visitor.emulate_media(media="print")
+    assert visitor.evaluate(scheme) == "light"
     assert visitor.locator(":is(.press, .rl-button, .rl-move):visible").count() == 0
     expect(visitor.locator(".rl-choice").first).to_be_visible()
     expect(visitor.locator(".widget .rl-fill").first).to_have_css("print-color-adjust", "exact")
+    # Code and answers stay folded, and a fold of code is not even seen.
+    assert folds.count() == visitor.locator("main :is(.answers, .cell details)").count() < count
     assert visitor.locator(".cell details:not(.after):visible").count() == 0
-    for fold in visitor.locator("details.answers").all():
-        assert not fold.evaluate("fold => fold.open")
     assert visitor.locator(".after[open]").count() == visitor.locator(".after").count() > 3
     # Paper does not scroll.
     is_cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
@@ -142,6 +147,8 @@ def test_a_lesson_prints_as_pages_without_buttons_answers_and_code_folds(
     assert wide.evaluate_all(is_cut) == 0
     visitor.emulate_media(media="screen")
     visitor.set_viewport_size(PHONE)
+    visitor.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert folds.count() == count
 
 
 def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_without_a_network(
@@ -153,10 +160,12 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_without_a_network(
         page.goto(f"{address}index.html")
         page.get_by_role("link", name="How good are the first k?").click()
         alive(page)
-        guess, quiz = page.locator("#first-guess-0-0"), page.locator("#quiz-answers-0-0")
-        guess.locator("[value=b]").check()
+        guess = page.locator("[data-guess='precision.ap_of_five']")
+        answer = page.locator("[data-after='precision.ap_of_five'] .shown").first
+        expect(answer).to_be_hidden()
+        guess.locator("input").last.fill("0.5")
         guess.get_by_role("button", name="This is my guess").click()
-        expect(guess).to_contain_text("your guess")
+        expect(answer).to_be_visible()
 
         board = BoardOnPage(page, page.locator("#first-play-0-0"))
         value = board.root.locator(".rl-value").first
@@ -166,7 +175,7 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_without_a_network(
         assert board.marks() != marks
         moved = value.inner_text()
 
-        box = exercise(page, AP)
+        box, quiz = exercise(page, AP), page.locator("#quiz-answers-0-0")
         content = editor(box)
         assert page.workers == []
         with page.expect_worker():
@@ -190,7 +199,7 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_without_a_network(
         page.context.set_offline(True)
         page.reload()
         alive(page)
-        expect(guess).to_contain_text("your guess")
+        expect(answer).to_be_visible()
         expect(value).to_have_text(moved)
         expect(editor(box)).to_contain_text(solution.splitlines()[-1].strip())
         expect(quiz.locator(".rl-right")).to_have_count(1)
@@ -253,6 +262,7 @@ CELLS = {
     "own": "print(numpy.WORD, average_precision([], 0))",
     "shown": "display({'text/html': '<b>bold</b>'}, raw=True)\nnumpy.board()",
 }
+TAGS = {"setup": ["part:setup"], "mine": [f"exercise:{AP}"]}
 BOARD = """
 WORD = "loaded"
 
@@ -264,7 +274,7 @@ class board:
 
 
 def test_with_pyodides_distribution_all_cells_run(
-    browser: Browser, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """The real one is large: here its packages are small ones of the same names."""
     board = RankingBoard([("a", 1), ("b", 0)], k=1)
@@ -273,22 +283,19 @@ def test_with_pyodides_distribution_all_cells_run(
         "numpy": {"numpy.py": f"{BOARD}\nHTML = {stored.html()!r}"},
         "ipython": {"IPython/__init__.py": "", "IPython/display.py": "display = None"},
     }
-    wheels = {
-        f"{name}-0-py3-none-any.whl": wheel(name, modules.get(name, {f"{name}.py": ""}))
-        for name in NEEDED
-    }
+    files = [write_wheel(tmp_path, name, "0", modules.get(name, {})) for name in NEEDED]
+    wheels = {file.name: file.read_bytes() for file in files}
     monkeypatch.setattr(website, "wheels", lambda *_: wheels)
-    source = tmp_path / "lessons"
-    source.mkdir()
-    for chapter in chapters().values():
-        cells = [new_markdown_cell("# Lesson"), *(new_code_cell(cell) for cell in CELLS.values())]
-        for cell, id in zip(cells[1:], CELLS, strict=True):
-            cell.id = id
-        cells[1].metadata.tags, cells[2].metadata.tags = ["part:setup"], [f"exercise:{AP}"]
-        nbformat.write(new_notebook(cells=cells), source / f"{chapter.lesson}.ipynb")
-    for part in ("articles", "family", "recall"):
+    cells = [
+        new_code_cell(source, id=id, metadata={"tags": TAGS.get(id, [])})
+        for id, source in CELLS.items()
+    ]
+    lesson = new_notebook(cells=[new_markdown_cell("# Lesson"), *cells])
+    nbformat.write(lesson, tmp_path / "02_precision.ipynb")
+    monkeypatch.setattr(website.lessons, "lesson_source", lambda: tmp_path)
+    monkeypatch.setattr(website, "chapters", lambda: {"precision": chapters()["precision"]})
+    for part in ("articles", "family", "recall", "start_page"):
         monkeypatch.setattr(Website, f"_write_{part}", lambda self: None)
-    monkeypatch.setattr(website.lessons, "lesson_source", lambda: source)
     Website(tmp_path / "site", with_slides=False, distribution=tmp_path).write()
     lock = tmp_path / "site" / "pyodide" / "pyodide-lock.json"
     known = json.loads(lock.read_text())
@@ -305,16 +312,12 @@ def test_with_pyodides_distribution_all_cells_run(
         assert "bold" in run_cell(shown)
         expect(shown.locator(".rl-ranking-board")).to_be_visible()
         own.get_by_role("button", name="Change").click()
-        as_it_was = own.get_by_role("button", name="As it was")
         write(page, own, "1 / 0")
         assert "ZeroDivisionError" in run_cell(own)
-        as_it_was.click()
-        assert run_cell(own) == "loaded 7\n"
-        write(page, own, "1 / 0")
         page.reload()
         expect(editor(own)).to_have_text("1 / 0")
-        as_it_was.click()
-        expect(editor(own)).to_have_text(CELLS["own"])
+        own.get_by_role("button", name="As it was").click()
+        assert run_cell(own) == "loaded 7\n"
 
 
 def run_cell(cell: Locator) -> str:
@@ -323,17 +326,6 @@ def run_cell(cell: Locator) -> str:
     expect(cell.locator(".says")).to_contain_text("Run in", timeout=PATIENCE)
     expect(cell.get_by_role("button", name="Stop")).to_be_hidden()
     return cell.locator(".shown").text_content()
-
-
-def wheel(name: str, modules: Mapping[str, str]) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        for file, text in modules.items():
-            archive.writestr(file, text)
-        archive.writestr(f"{name}-0.dist-info/METADATA", f"Name: {name}\nVersion: 0\n")
-        archive.writestr(f"{name}-0.dist-info/WHEEL", "Wheel-Version: 1.0\n")
-        archive.writestr(f"{name}-0.dist-info/RECORD", "")
-    return made.getvalue()
 
 
 def test_a_widget_alone_stands_as_its_address_says(visitor: Page, address: str):
@@ -381,31 +373,6 @@ def test_the_lines_and_tables_of_a_lesson_fit_a_phone(visitor: Page, address: st
     assert len(kept) > 10
 
 
-def test_the_search_forgives_a_slip_and_goes_by_keys_to_the_section(visitor: Page, address: str):
-    visitor.goto(f"{address}index.html")
-    field = visitor.get_by_role("searchbox")
-    found = visitor.locator("#found")
-    visitor.route("**/search.json", lambda route: route.fulfill(body=""))
-    field.fill("metri")
-    expect(found).to_contain_text("The search could not be loaded")
-    visitor.unroute("**/search.json")
-    field.fill("metrik")
-    expect(found).to_contain_text('These have "metric"')
-    count = int(re.search(r"Found: (\d+)", found.inner_text())[1])
-    assert count == found.locator("a").count() > 12
-    field.fill("four denominators")
-    expect(found.locator("a").first).to_contain_text("02")
-    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "Escape"):
-        visitor.keyboard.press(key)
-    expect(field).to_be_focused()
-    expect(found).to_be_hidden()
-    field.fill("four denominators")
-    visitor.keyboard.press("ArrowDown")
-    visitor.keyboard.press("Enter")
-    expect(visitor.locator("h1")).to_have_text("How good are the first k?")
-    assert "#" in visitor.url
-
-
 #: What is typed, and where the first hit leads, or what it begins with.
 LEADS_TO = {
     "recall@10": "glossary.html#r@k",
@@ -425,9 +392,16 @@ LEADS_TO = {
 }
 
 
-def test_the_search_leads_to_the_place_by_any_name_and_by_whole_words(visitor: Page, address: str):
+def test_the_search_leads_to_the_place_by_any_name_forgives_a_slip_and_goes_by_keys(
+    visitor: Page, address: str
+):
     visitor.goto(f"{address}index.html")
     field, found = visitor.get_by_role("searchbox"), visitor.locator("#found")
+    count = found.get_by_role("status").last
+    visitor.route("**/search.json", lambda route: route.fulfill(body=""))
+    field.fill("metri")
+    expect(found).to_contain_text("The search could not be loaded")
+    visitor.unroute("**/search.json")
     for typed, place in LEADS_TO.items():
         field.fill(typed)
         expect(found.locator("a").first).to_have_attribute("href", re.compile(re.escape(place)))
@@ -436,15 +410,22 @@ def test_the_search_leads_to_the_place_by_any_name_and_by_whole_words(visitor: P
     assert "average precision" not in [each.inner_text() for each in found.locator("strong").all()]
     # A word that no place has does not hide what has the others.
     field.fill("zzzz that judge a ranking")
-    expect(found.get_by_role("status")).to_have_text("Found: 40")
+    expect(count).to_have_text("Found: 40")
     field.fill("zzzz")
-    expect(found.get_by_role("status")).to_have_text("Nothing found.")
-
-
-def test_names_are_read_as_the_glossary_reads_them(page: Page):
-    load_as(page, "search", SCRIPTS / "search.js", "folded")
-    typed = [each.replace("@k", "@10,20") for each in (*known_names(), "Recall at 5", "TOP-5 hit")]
-    assert page.evaluate("all => all.map(search.folded)", typed) == [*map(folded, typed)]
+    expect(count).to_have_text("Nothing found.")
+    field.fill("metrik")
+    expect(found).to_contain_text('These have "metric"')
+    assert int(count.inner_text().removeprefix("Found: ")) == found.locator("a").count() > 12
+    field.fill("four denominators")
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "Escape"):
+        visitor.keyboard.press(key)
+    expect(field).to_be_focused()
+    expect(found).to_be_hidden()
+    field.fill("four denominators")
+    visitor.keyboard.press("ArrowDown")
+    visitor.keyboard.press("Enter")
+    expect(visitor.locator("h1")).to_have_text("How good are the first k?")
+    assert "#" in visitor.url
 
 
 PHRASES = (
@@ -457,8 +438,10 @@ PHRASES = (
 )
 
 
-def test_a_phrase_is_read_as_the_glossary_reads_it(page: Page):
-    load_as(page, "search", SCRIPTS / "search.js", "index_of", "answers_to")
+def test_names_and_phrases_are_read_as_the_glossary_reads_them(page: Page):
+    load_as(page, "search", SCRIPTS / "search.js", "folded", "index_of", "answers_to")
+    typed = [each.replace("@k", "@10,20") for each in (*known_names(), "Recall at 5", "TOP-5 hit")]
+    assert page.evaluate("all => all.map(search.folded)", typed) == [*map(folded, typed)]
     ask = """([index, all]) => all.map((each) =>
         search.answers_to(each, search.index_of(index)).found.map(({ heading }) => heading))"""
     found = page.evaluate(ask, [json.loads(search.as_json(search.words())), PHRASES])
@@ -526,43 +509,6 @@ def test_a_term_explains_itself_to_mouse_keys_and_finger(browser: Browser, addre
         assert "03_dcg" in page.url
         term.click()
         expect(page.locator("#dcg")).to_be_in_viewport()
-
-
-def test_paper_is_light_whatever_theme_was_chosen(visitor: Page, address: str):
-    scheme = "getComputedStyle(document.documentElement).colorScheme"
-    visitor.goto(f"{address}family.html")
-    visitor.get_by_role("button", name="Dark or light").click()
-    assert visitor.evaluate(scheme) == "dark"
-    visitor.emulate_media(media="print")
-    assert visitor.evaluate(scheme) == "light"
-    visitor.emulate_media(media="screen")
-    visitor.goto(f"{address}02_precision.html")
-    alive(visitor)
-    folds = visitor.locator("main details:not([open])")
-    count = folds.count()
-    visitor.evaluate("dispatchEvent(new Event('beforeprint'))")
-    # Code and answers stay folded.
-    assert folds.count() == visitor.locator("main :is(.answers, .cell details)").count() < count
-    visitor.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert folds.count() == count
-
-
-def test_an_answer_waits_for_its_guess(visitor: Page, address: str):
-    visitor.goto(f"{address}02_precision.html")
-    alive(visitor)
-    answer = visitor.locator("[data-after='precision.ap_of_five']")
-    shown = answer.locator(".shown").first
-    expect(shown).to_be_hidden()
-    card = visitor.locator("[data-guess='precision.ap_of_five']")
-    card.locator("input").last.fill("0.5")
-    card.get_by_role("button", name="This is my guess").click()
-    expect(shown).to_be_visible()
-    visitor.reload()
-    alive(visitor)
-    expect(shown).to_be_visible()
-    other = visitor.locator("[data-after='precision.higher_ap']")
-    other.locator("summary").first.click()
-    expect(other.locator(".shown").first).to_be_visible()
 
 
 def test_a_reader_sees_how_much_is_solved_and_copies_code(visitor: Page, address: str):

@@ -149,41 +149,27 @@ HOSTILE = [
 ]
 
 
-def test_of_a_file_with_damaged_lines_the_rest_is_taken_in(learner: Page, address: str):
-    assert read_file(learner, address, '{"cells": []}') == "This is not a progress file."
-    assert read_here(learner, *HOSTILE) == (
-        "Read. New: 1. The same as here: 0. Left out, lines that cannot be read: 1. "
-        "Left out, lines with an impossible value: 2. "
-        "Left out, lines about exercises that this course does not have: 1."
-    )
-    learner.reload()
-    done, says = learner.locator(".lesson .square.correct"), learner.locator("#kept .says")
-    expect(done).to_have_count(1)
-    # What an older page took in no more breaks this one.
-    keep_events(learner, *HOSTILE)
-    learner.goto(f"{address}index.html")
-    expect(done).to_have_count(1)
-    expect(says).to_have_text("Lines of your progress that cannot be read: 3. They are left out.")
-    learner.get_by_role("button", name="Forget everything").click()
-    with learner.expect_navigation():
-        learner.get_by_role("button", name="Press again").click()
-    expect(done).to_have_count(0)
-    expect(says).to_have_text("")
-
-
-def test_newer_code_and_widgets_stay_until_the_learner_says_otherwise(learner: Page, address: str):
+def test_of_a_file_what_is_new_is_taken_in_and_newer_code_and_widgets_stay(
+    learner: Page, address: str
+):
     state = f"widget:02_precision{BOARD}"
     keep(learner, CODE, "newer = 1")
     keep(learner, state, '{"newer": 1}')
+    assert read_file(learner, address, '{"cells": []}') == "This is not a progress file."
     file = [
         {"kept": CODE, "text": "older = 1"},
         {"kept": state, "text": '{"older": 1}'},
         {"kept": "code:dcg.dcg", "text": "other = 1"},
         {"kept": "theme", "text": "dark"},
     ]
-    said = read_file(learner, address, *file)
-    assert "Code and widgets: 1 new, 0 the same." in said
-    assert "Code and widgets that differ: 2. Yours stay." in said
+    said = read_here(learner, *HOSTILE, *file)
+    assert said == (
+        "Read. New: 1. The same as here: 0. Code and widgets: 1 new, 0 the same. "
+        "Left out, lines that cannot be read: 1. "
+        "Left out, lines with an impossible value: 3. "
+        "Left out, lines about exercises that this course does not have: 1. "
+        "Code and widgets that differ: 2. Yours stay."
+    )
     assert kept(learner, CODE) == "newer = 1"
     assert kept(learner, state) == '{"newer": 1}'
     assert kept(learner, "code:dcg.dcg") == "other = 1"
@@ -201,6 +187,17 @@ def test_newer_code_and_widgets_stay_until_the_learner_says_otherwise(learner: P
     expect(editor(box)).to_have_text("older = 1")
     box.get_by_role("button", name="Bring mine back").click()
     expect(editor(box)).to_have_text("newer = 1")
+    # What an older page took in no more breaks this one.
+    keep_events(learner, *HOSTILE)
+    learner.goto(f"{address}index.html")
+    done, says = learner.locator(".lesson .square.correct"), learner.locator("#kept .says")
+    expect(done).to_have_count(1)
+    expect(says).to_have_text("Lines of your progress that cannot be read: 3. They are left out.")
+    learner.get_by_role("button", name="Forget everything").click()
+    with learner.expect_navigation():
+        learner.get_by_role("button", name="Press again").click()
+    expect(done).to_have_count(0)
+    expect(says).to_have_text("")
 
 
 # The start page
@@ -422,31 +419,20 @@ def test_where_storage_is_refused_this_is_said_at_once(browser: Browser, address
         assert "New: 1." in read_file(page, address, solved(AP))
 
 
-def test_the_browser_is_asked_once_not_to_throw_the_work_away(learner: Page, address: str):
+# Code
+
+
+def test_who_starts_again_can_bring_the_code_back_also_later(learner: Page, address: str):
     asked: list[str] = []
     learner.expose_function("asked", lambda: asked.append(learner.url))
     learner.add_init_script(
         "navigator.storage.persist = () => { asked(); return Promise.resolve(false); }"
     )
     learner.goto(f"{address}02_precision.html")
-    alive(learner)
-    assert asked == []
-    make_guess(learner)
-    learner.evaluate(SAVED, "asked")
-    learner.goto(f"{address}03_dcg.html")
-    write(learner, exercise(learner, "dcg.dcg"), "mine = 1")
-    learner.evaluate(SAVED, "code:dcg.dcg")
-    assert asked == [f"{address}02_precision.html"]
-
-
-# Code
-
-
-def test_who_starts_again_can_bring_the_code_back_also_later(learner: Page, address: str):
-    learner.goto(f"{address}02_precision.html")
     box = exercise(learner, AP)
     back = box.get_by_role("button", name="Bring mine back")
     expect(back).to_be_hidden()
+    assert asked == []
     write(learner, box, "mine = 1")
     for _ in range(2):
         box.get_by_role("button", name="Start again").click()
@@ -474,6 +460,8 @@ def test_who_starts_again_can_bring_the_code_back_also_later(learner: Page, addr
     other.evaluate("localStorage.clear()")
     expect(back).to_be_hidden()
     expect(editor(box)).to_contain_text("return None")
+    # Once the browser was asked not to throw all this away.
+    assert len(asked) == 1
 
 
 # Widgets
@@ -510,6 +498,7 @@ def test_what_is_kept_of_a_widget_and_a_guess_and_cannot_be_stands_as_in_the_les
     # They can be used again, and are kept again.
     make_guess(learner)
     assert progress(learner)[-1] == {"exercise": GUESS, "guess": "b", "at": today()}
+    assert kept(learner, "asked") == "1"
     board.get_by_role("button", name="Worst first").click()
     learner.evaluate(SAVED, name)
     learner.reload()

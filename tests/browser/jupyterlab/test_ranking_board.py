@@ -1,4 +1,4 @@
-"""The ranking board in JupyterLab: what is moved in the page is so in Python, and the other way."""
+"""The ranking board in JupyterLab: page and Python move each other, and keys stay in the board."""
 
 from __future__ import annotations
 
@@ -25,6 +25,11 @@ def my_precision(relevance, k):
 mine = RankingBoard(list(zip({NAMES}, [1, 1, 1, 0, 0])), k=3, binary=True,
                     metrics="precision_at_k", own=my_precision)
 """
+# The kinds of all cells, and which one is active.
+CELLS = """() => {
+    const { widgets, activeCellIndex } = window.jupyterapp.shell.currentWidget.content;
+    return [widgets.map((cell) => cell.model.type), activeCellIndex];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +83,21 @@ def test_the_own_function_follows_every_move(opened: LessonPage):
     expect(mine.root.get_by_label("Cutoff k")).to_have_value("3")
     expect(value).to_have_text("0.667")
     opened.expect_answer("print(len(asked) < 20)", "True")
+
+
+def test_keys_pressed_alone_in_a_widget_change_no_cell(opened: LessonPage):
+    page = opened.page
+    opened.board().card(1).focus()
+    before = page.evaluate(CELLS)
+    for key in ("d", "d", "x", "b", "m", "ArrowDown", "j", "Shift+ArrowDown", "Shift+Enter"):
+        page.keyboard.press(key)
+    assert page.evaluate(CELLS) == before
+    # The same keys where no widget has the focus.
+    page.keyboard.press("Control+Shift+h")
+    expect(page.locator(".jp-Dialog")).to_be_visible()
+    # Escape works only once the dialog has the focus.
+    page.locator(".jp-Dialog").press("Escape")
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
+    page.locator(".jp-CodeCell .jp-InputPrompt").last.click()
+    page.keyboard.press("b")
+    expect(page.locator(".jp-CodeCell")).to_have_count(5)

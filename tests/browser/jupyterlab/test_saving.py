@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import nbformat
 import pytest
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from ranklearn_course.course import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
-from tests.browser.lesson import IDLE, PATIENCE_MS, POLL_MS, RUN_ALL, BoardOnPage, LessonPage
+from tests.browser.lesson import IDLE, PATIENCE_MS, POLL_MS, RUN_ALL, BoardOnPage
 
 pytestmark = pytest.mark.browser
 
@@ -30,8 +30,6 @@ CELLS = [
 WIDGETS = ".rl-guess, .rl-ranking-board, .rl-quiz"
 NOTEBOOK = f"{chapters()['dcg'].lesson}.ipynb"
 IS_SAVED = "!window.jupyterapp.shell.currentWidget.context.model.dirty"
-CELL_TYPES = "window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model.type)"
-ACTIVE_CELL = "window.jupyterapp.shell.currentWidget.content.activeCellIndex"
 
 
 @pytest.fixture
@@ -101,28 +99,3 @@ def test_what_was_done_is_there_after_the_start_page_and_is_saved(start: Page, l
     lesson.locator(".rl-quiz .rl-choice").nth(1).focus()
     save_by_keys(lesson)
     assert nbformat.read(lab.root / NOTEBOOK, 4).cells[-1].source == "typed = 12"
-
-
-def test_keys_pressed_alone_in_a_widget_change_no_cell(
-    lab: Lab, open_lesson: Callable[[str], LessonPage]
-):
-    lab.put("keys.ipynb", *map(new_code_cell, CELLS))
-    lesson = open_lesson("keys.ipynb")
-    lesson.run_all()
-    page = lesson.page
-    expect(page.locator(WIDGETS)).to_have_count(3)
-    page.locator(".rl-quiz .rl-choice").first.focus()
-    before = page.evaluate(f"[{CELL_TYPES}, {ACTIVE_CELL}]")
-    for key in ("d", "d", "x", "b", "m", "ArrowDown", "j", "Shift+ArrowDown", "Shift+Enter"):
-        page.keyboard.press(key)
-    assert page.evaluate(f"[{CELL_TYPES}, {ACTIVE_CELL}]") == before
-    # The same keys where no widget has the focus.
-    page.keyboard.press("Control+Shift+h")
-    expect(page.locator(".jp-Dialog")).to_be_visible()
-    # Escape works only once the dialog has the focus.
-    page.locator(".jp-Dialog").press("Escape")
-    expect(page.locator(".jp-Dialog")).to_have_count(0)
-    page.locator(".jp-CodeCell .jp-InputPrompt").last.click()
-    page.keyboard.press("b")
-    expect(page.locator(".jp-CodeCell")).to_have_count(len(CELLS) + 1)
-    lesson.close()

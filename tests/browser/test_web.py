@@ -68,19 +68,33 @@ def test_a_second_site_takes_the_place_of_the_first(site: Path):
     assert "files/stale.svg" not in names
 
 
-def test_every_link_leads_to_what_is_there(site: Path):
+def test_every_link_and_place_of_the_search_leads_to_what_is_there(site: Path):
     pages = {path.name: path.read_text(encoding="utf-8") for path in site.glob("*.html")}
     anchors = {name: {*re.findall(r'\bid="([^"]+)"', html)} for name, html in pages.items()}
+    texts = json.loads((site / "search.json").read_text(encoding="utf-8"))["texts"]
+    places = [address for address, *_ in texts]
+    links = [
+        (name, link)
+        for name, html in pages.items()
+        for link in re.findall(r'<a\b[^>]*\bhref="([^"]+)"', html)
+    ]
+    # An answer of the key has an address that its script reads.
+    links += [("search.json", place) for place in places if "#case/" not in place]
     lost = []
-    for name, html in pages.items():
-        for link in re.findall(r'<a\b[^>]*\bhref="([^"]+)"', html):
-            file, _, anchor = link.partition("#")
-            file = file.partition("?")[0] or name
-            if not link.startswith("https:") and (
-                not (site / file).is_file() or (anchor and anchor not in anchors[file])
-            ):
-                lost.append((name, link))
+    for name, link in links:
+        file, _, anchor = link.partition("#")
+        file = file.partition("?")[0] or name
+        if not link.startswith("https:") and (
+            not (site / file).is_file() or (anchor and anchor not in anchors[file])
+        ):
+            lost.append((name, link))
     assert lost == []
+    # Each word, function, exercise and part of the guide is found, and found once.
+    assert len({*places}) == len(places)
+    for name, tag in (("glossary", "section"), ("reference", "section"), ("further", "h2")):
+        ids = re.findall(rf'<{tag} id="([^"]+)"', pages[f"{name}.html"])
+        assert {f"{name}.html#{id}" for id in ids} <= {*places}
+    assert sum(place.startswith("teaching.html#") for place in places) > 14
 
 
 class Hosted(Files):
@@ -107,7 +121,8 @@ def test_at_any_depth_a_missing_page_leads_to_the_lessons(place: str, browser: B
 
 
 def test_a_long_page_has_contents_that_follow_the_reader(visitor: Page, address: str):
-    for name, contents in (("glossary", 20), ("reference", 60), ("teaching", 14), ("further", 10)):
+    long = {"glossary": 20, "reference": 60, "teaching": 14, "further": 10, "02_precision": 5}
+    for name, contents in long.items():
         visitor.goto(f"{address}{name}.html")
         links = visitor.locator(".contents li a")
         assert links.count() >= contents
@@ -468,10 +483,6 @@ def test_a_first_visit_by_phone_does_not_jump(browser: Browser, address: str):
         late[0].continue_()
         alive(page)
         assert page.evaluate("shift") < 0.1
-        page.locator(".contents summary").click()
-        page.locator(".contents a[href='#quiz']").click()
-        expect(page.locator(".contents ol")).to_be_hidden()
-        expect(page.get_by_role("heading", name="Quiz", exact=True)).to_be_in_viewport()
 
 
 def test_each_question_of_a_quiz_has_an_address_of_its_own(visitor: Page, address: str):

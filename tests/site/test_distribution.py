@@ -5,9 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from ranklearn_course.site import packages
-from ranklearn_course.site.distribution import NEEDED, DistributionError, wheels
-from tests.missing import missing
+from ranklearn_course.site.distribution import DistributionError, wheels
 
 FILES = {"one-1.whl": b"one", "two_a-1.whl": b"two", "three-1.zip": b"three"}
 
@@ -52,12 +50,3 @@ def test_what_is_missing_is_named_and_another_file_is_refused(folders):
     )
     with pytest.raises(DistributionError, match=said):
         wheels(*folders, ["one"])
-
-
-def test_the_pinned_package_names_all_that_the_lessons_need(tmp_path):
-    try:
-        pyodide = packages.node_modules() / "pyodide"
-    except packages.PackagesError as error:
-        missing(str(error))
-    with pytest.raises(DistributionError, match=r"such as [\w.-]+\.(whl|zip)\."):
-        wheels(tmp_path, pyodide, NEEDED)

@@ -20,6 +20,7 @@ from ranklearn_course.widgets.kit.stored import stored_widgets
 from tests.rows import with_each
 
 SANITIZER = Path(__file__).parents[1] / "sanitize.cfg"
+LESSON = Path(__file__).parents[2] / "notebooks" / "04_reciprocal_rank.ipynb"
 
 
 def one_cell(cell):
@@ -34,8 +35,8 @@ def shown(**data):
     return new_output("display_data", {key.replace("_", "/"): data[key] for key in data})
 
 
-def test_tidying_twice_changes_nothing_more_and_nothing_of_what_was_given(healthy):
-    messy = read_notebook(healthy)
+def test_tidying_twice_changes_nothing_more_and_nothing_of_what_was_given():
+    messy = read_notebook(LESSON)
     messy.cells[1].metadata.ExecuteTime = {}
     messy.cells[0].id = "0f3c9a1e"
     before, once = as_text(messy), tidied(messy)

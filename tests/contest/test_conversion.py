@@ -179,7 +179,7 @@ def test_a_shop_log_is_split_by_a_day(day, tmp_path):
     """What is later of anybody is not handed out; who came once is not asked."""
     made = convert(shop(tmp_path), tmp_path / "c", split_day=day)
     assert solution_of(made.folder) == {"c1": ["cap"], "c2": ["pen"]}
-    # Twice again; later rows of c4, whom nobody asks; nobody could know "new"; "top" is returned, so low.
+    # Twice again; later rows of c4, whom nobody asks; nobody could know "new"; "top" is returned.
     kept = {"again": 4, "not_asked": 1, "unknown_item": 1, "low_later": 1, "twice": 0}
     assert made.dropped == kept
     assert made.handed_out + made.kept_back + sum(kept.values()) == len(SHOP)

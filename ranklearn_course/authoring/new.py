@@ -93,11 +93,9 @@ def new_exercise(id: str) -> list[Path]:
     before = _ask(notebook, row, ast.parse(made[solutions]))
     made[path] = as_text(tidied(notebook))
     made[room / "chapter.toml"] = _listed(_read(room / "chapter.toml"), id, before)
-    tests = editable_source().parent / "tests" / "checker"
-    for file in ("corpus/other_forms.toml", "mechanical.toml"):
-        path = tests / file
-        more = _filled(folder / path.with_suffix(".txt").name, names)
-        made[path] = f"{_read(path).rstrip()}\n{more}"
+    path = editable_source().parent / "tests" / "checker" / "corpus" / "other_forms.toml"
+    more = _filled(folder / path.with_suffix(".txt").name, names)
+    made[path] = f"{_read(path).rstrip()}\n{more}"
     return _write(made)
 
 

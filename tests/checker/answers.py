@@ -9,7 +9,7 @@ import warnings
 from functools import cache
 from pathlib import Path
 
-from ranklearn_course.checker.running import TRIES, Run, _call, _call_all, with_lists
+from ranklearn_course.checker.running import Run, _call_all, with_lists
 from ranklearn_course.checker.words import WORDS
 from ranklearn_course.checker.write_function import NOT_RUN, FunctionCheck
 
@@ -32,32 +32,8 @@ class TrustingCheck(FunctionCheck):
         return run
 
 
-class ValuesCheck(TrustingCheck):
-    """A check that looks at the values alone, once: not at the code, nor at the arguments."""
-
-    code_question = source = ""
-
-    @property
-    def given(self):
-        """The arguments of each case."""
-        return self.answer_key.given
-
-    def run(self, indices=None, unfold=with_lists):
-        results, given = [], self.given
-        for arguments in given if indices is None else [given[i] for i in indices]:
-            results.append(_call(self.function, arguments, self.exercise.read))
-            if len(results) >= TRIES and all(r.kind != "number" for r in results[-TRIES:]):
-                break
-        return Run(
-            results + [NOT_RUN] * (len(given if indices is None else indices) - len(results))
-        )
-
-    def _nondeterministic(self, run, failing):
-        return None
-
-
-def judge(exercise, function, check=TrustingCheck):
-    return check(exercise, function).verdict()
+def judge(exercise, function):
+    return TrustingCheck(exercise, function).verdict()
 
 
 def as_answer(code, wanted, name):

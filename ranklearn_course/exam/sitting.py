@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import inspect
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -74,7 +73,7 @@ class Sitting:
 
     def _said_of(self, number: int, answer: Any) -> str:
         question = self.paper.question(number)
-        exercise, source, lack = question.drawn.exercise, _source(answer), ""
+        exercise, source, lack = question.drawn.exercise, _source(), ""
         if isinstance(exercise, WriteFunction):
             value, fault = None, _fault_of_function(exercise.name, answer, source)
             is_empty = answer is None or (not fault and is_stub(question, source))
@@ -160,16 +159,13 @@ def open_paper(
     return Sitting(checked_paper(seed, minutes, digest, without), folder)
 
 
-def _source(answer: Any) -> str:
-    """The cell that is running; outside of a notebook, the source of the function."""
+def _source() -> str:
+    """The cell that is running, empty outside of a notebook."""
     with contextlib.suppress(ImportError, AttributeError, LookupError):
         from IPython import get_ipython
 
         # As it was typed: IPython makes calls of magics before it runs a cell.
         return str(get_ipython().history_manager.input_hist_raw[-1])
-    if inspect.isfunction(answer):
-        with contextlib.suppress(OSError, TypeError):
-            return inspect.getsource(answer)
     return ""
 
 

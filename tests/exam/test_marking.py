@@ -143,12 +143,7 @@ def stopped(error, message, line):
 @pytest.mark.parametrize(
     ("source", "fault"),
     [
-        ("x = 1\n%magic\n1x", say("cell.no_python", line=3)),
-        ("x = '\x00'", say("cell.no_python", line=1)),
         ("x = 1\nexit(3)", stopped("SystemExit", "3", 2)),
-        ("import no_such", stopped("ModuleNotFoundError", "No module named 'no_such'", 1)),
-        ("assert 0", say("cell.stopped", error="AssertionError", line=1)),
-        ("other = 1", say("cell.no_value", name="half")),
         ("x = [0 for i in iter(int, 1)]", say("cell.endless")),
     ],
 )

@@ -12,7 +12,7 @@ from ranklearn_course.course import chapters, paths
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.loading import all_templates
 from ranklearn_course.exam.paper import FOR_ALL, SHARES, SPARE, _choose, left_out, make_paper
-from ranklearn_course.exam.question import TRIES, Number, Redraw, Template, Wrong
+from ranklearn_course.exam.question import TRIES, Redraw, Template
 
 EXAMINED = {template.chapter for template in all_templates()}
 
@@ -109,7 +109,6 @@ def test_a_paper_can_be_aimed():
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"only": ["99"]}, "There is no lesson '99'. Lessons are named"),
         ({"path": "x"}, "path must be one of everything, entrance, search, got 'x'"),
         ({"only": ["02"], "without": ["02"]}, "no lesson is left"),
     ],
@@ -150,17 +149,6 @@ def test_a_missing_question_is_named(paper, number):
     last = len(paper.questions)
     with pytest.raises(ExamError, match=f"numbered from 1 to {last}, got {number!r}"):
         paper.question(number)
-
-
-def numbers(value, *wrong):
-    return Number({}, value, "", [Wrong(str(number), number) for number in wrong])
-
-
-@pytest.mark.parametrize("wrong", [(0.51,), (0.2, 0.203), (float("nan"),)])
-def test_numbers_that_cannot_be_told_apart_are_drawn_again(wrong):
-    with pytest.raises(Redraw):
-        numbers(0.5, *wrong)
-    assert numbers(0.5, 0.52, 0.2, 0.21).value == 0.5
 
 
 def test_a_template_that_never_fits_says_so():

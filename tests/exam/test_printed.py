@@ -34,13 +34,6 @@ def test_a_page_holds_its_formulas_and_asks_for_nothing(paper):
     # None is left as it is written.
     text = re.sub(r"<[^>]*>", "", page[page.index("<main") :], flags=re.DOTALL)
     assert not re.search(r"\$|\\[a-z]", text)
-    assert set(re.findall(r'src="(\w+:)', page)) == {"data:"}
-    assert not re.search("https?:", page)
-
-
-def test_no_rule_is_long_for_who_reads_it_under_a_clock():
-    rules = say("paper.rules").split("\n* ")
-    assert max(len(rule.split()) for rule in rules) <= 60
 
 
 def test_there_is_room_for_every_answer(paper):

@@ -2,11 +2,9 @@
 
 import contextlib
 import io
-from types import CodeType
 
 import pytest
 
-from ranklearn_course.course import chapters
 from ranklearn_course.exam import ExamError, record
 from ranklearn_course.exam.record import read_record, record_path
 from ranklearn_course.exam.sitting import open_paper
@@ -142,25 +140,6 @@ def test_an_answer_after_the_marking_is_marked_apart(opened, paper, clock):
     assert marked.points == first.points
     points = {"points": second.points, "most": second.points}
     assert say("report.after_marking", minute=31, **points) in str(marked)
-
-
-def test_a_function_is_saved_with_its_source_outside_of_a_notebook(opened, paper, path):
-    """A function that needs nothing of its module, for marking runs its source alone."""
-
-    def names(code):
-        inner = [names(each) for each in code.co_consts if isinstance(each, CodeType)]
-        return {*code.co_names}.union(*inner)
-
-    for question in paper.questions:
-        module = chapters()[question.template.chapter].module("solutions")
-        function = getattr(module, getattr(question.drawn.exercise, "name", ""), None)
-        if question.template.kind == "code" and not names(function.__code__) & {*vars(module)}:
-            break
-    name = question.drawn.exercise.name
-    assert said_of(opened, question.number, function) == saved(question)
-    (answer,) = read_record(path, paper).answers[question.number]
-    assert answer.source.startswith(f"def {name}(")
-    assert opened.mark(finished=True).points == question.points
 
 
 # The file with the answers

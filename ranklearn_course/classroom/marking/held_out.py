@@ -22,6 +22,8 @@ def held_out_cases(exercise: WriteFunction, key: str) -> tuple[Case, ...]:
     >>> exercise = find_exercise("precision.r_precision")
     >>> held_out_cases(exercise, "a") == held_out_cases(exercise, "a")
     True
+    >>> held_out_cases(exercise, "a") == held_out_cases(exercise, "b")
+    False
     >>> len(held_out_cases(exercise, "b")) > 30
     True
     """

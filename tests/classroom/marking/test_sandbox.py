@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -26,13 +25,6 @@ def test_the_kit_holds_no_solution(tmp_path):
         "palette.toml",
     }
     assert (packages / "__init__.py").read_bytes() == b""
-
-
-def test_the_command_shows_python_and_the_system_alone(tmp_path):
-    command = Sandbox("bubblewrap", tmp_path).command(Limits(), "pass")
-    shown = {command[i + 1] for i, part in enumerate(command) if part == "--ro-bind"}
-    assert str(Path.home()) not in shown
-    assert {"/usr", str(tmp_path)} <= shown
 
 
 def test_packages_outside_of_the_prefix_are_there_and_hand_ins_and_the_course_are_not(
@@ -71,16 +63,6 @@ def test_an_administrator_gives_the_rights_up(tmp_path, monkeypatch, user, space
     assert (first["user"] != second["user"]) is (user == 0)
     monkeypatch.setattr(sys, "platform", "darwin")
     assert (bubblewrap.first_line(Limits())["processes"] > 2000) is (user > 0)
-
-
-def test_the_environment_is_small(tmp_path, monkeypatch):
-    monkeypatch.setenv("MY_PASSWORD", "secret")
-    monkeypatch.setenv("SYSTEMROOT", "C:/Windows")
-    plain = Sandbox("plain", tmp_path).environment("/srv")
-    assert plain == room.ENVIRONMENT | {
-        "SYSTEMROOT": "C:/Windows",
-        **dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR"), "/srv"),
-    }
 
 
 def test_a_full_folder_for_temporary_files_gives_one_sentence(monkeypatch, tmp_path):

@@ -1,14 +1,8 @@
 """Marks are counted by groups and by mistakes."""
 
 from ranklearn_course.classroom.report import count
-from ranklearn_course.classroom.report.counting import GROUPS
-from ranklearn_course.classroom.report.reading import STATUSES, Mark
+from ranklearn_course.classroom.report.reading import Mark
 from tests.classroom.report.sample import AP, HAND
-
-
-def test_every_status_is_in_one_group():
-    grouped = [status for group in GROUPS.values() for status in group.statuses]
-    assert sorted(grouped) == sorted(STATUSES)
 
 
 def test_groups_are_counted(report):
@@ -43,11 +37,3 @@ def test_an_id_of_another_version_speaks_for_itself():
     (made,) = count([Mark("Ann", AP, "wrong", ("denominator=new",))]).mistakes
     assert made.confusion.title == "denominator=new"
     assert made.section == "Four denominators"
-
-
-def test_edge_cases_are_asked_about():
-    half = [Mark("Ann", "dcg.dcg", "edge cases"), Mark("Ann", AP, "correct")]
-    dcg, ap = count(half).tasks
-    assert dcg.edge_questions == "What should your function do if k is larger than the list?"
-    assert ap.edge_questions == ""
-    assert count([Mark("Ann", HAND, "edge cases")]).tasks[0].edge_questions == ""

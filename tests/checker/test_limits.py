@@ -164,13 +164,6 @@ class HangsWhenLookedAt:
         return 1.0
 
 
-def wrapping_what_hangs(relevance, k):
-    return 1.0
-
-
-wrapping_what_hangs.__wrapped__ = HangsWhenLookedAt()
-
-
 @pytest.mark.parametrize(
     ("answer", "case"),
     [
@@ -178,7 +171,6 @@ wrapping_what_hangs.__wrapped__ = HangsWhenLookedAt()
         (lambda relevance, k: Slow(), ((), 1)),
         (turns_the_stop_into_an_answer, ((), 1)),
         (HangsWhenLookedAt(), None),
-        (wrapping_what_hangs, None),
     ],
 )
 def test_a_learner_who_does_not_come_back(answer, case):

@@ -26,22 +26,6 @@ def test_every_learner_gets_a_verdict(function, reason, said, capsys):
     assert capsys.readouterr() == ("", "")
 
 
-def test_the_text_of_a_wrong_denominator():
-    by_k = make_ap(denominator="k")
-    verdict = TINY.check(lambda relevance, k: by_k(relevance, k))
-    assert str(verdict) == (
-        "Not yet: 225 of 418 cases differ. Smallest: relevance [1, 0], k=2: "
-        "expected 1 (= (1/1) / min(1, 2)), yours 0.5.\n"
-        "Question: How many relevant documents could a perfect list show in k places? "
-        "What is divided?\n"
-        "The name of the mistake: Your values are those of either of two mistakes. It divides by "
-        "k. This is another convention, not a bug, used by the Habr article; the exercise asks "
-        "for a different one. Or: It divides by k, again."
-    )
-    assert (verdict.case, verdict.expected, verdict.got) == (((1, 0), 2), 1.0, 1 / 2)
-    assert verdict.mistake_ids == ("denominator=k",)
-
-
 @pytest.mark.parametrize(
     ("case", "sentence", "question"),
     [

@@ -1,4 +1,4 @@
-"""What functions take: the words, the errors on them, and what the statements say of it."""
+"""What functions take: the words, the errors on them, and the cases that follow."""
 
 import re
 from random import Random
@@ -46,38 +46,7 @@ KINDS = {
     "above 4": (10, lambda each: each > 4),
     "far from 0": (-3000.5, lambda each: abs(each) > 1000),
 }
-# What the statement says where a word stands; of `ONLY` it says so nowhere else.
-SAID = {
-    "binary list": r"lists? of 0 and 1",
-    "grades": r"grades?\b",
-    "grades 0 to 2": r"grades 0, 1 or 2",
-    "marks": r"`None`",
-    "whole numbers 0 to 10": r"hits\s+of\s+each among the first\s+ten",
-    "whole numbers above 0": r"Every number is at least 1",
-    "numbers": r"numbers|one\s+number for each document",
-    "different numbers": r"numbers.*without\s+ties",
-    "exponents": r"scores",
-    "probabilities": r"probabilities|p-values",
-    "distribution": r"probability",
-    "rankings": r"one ranking per query",
-    "cutoff": r"`k`\s+is\s+(the\s+cutoff,\s+)?at\s+least\s+1",
-    "probability": r"with\s+probability",
-    "number below 1": r"from 0 to below 1",
-    "positive number": r"above 0|T > 0",
-}
-ONLY = ("binary list", "grades 0 to 2", "marks", "different numbers", "cutoff", "number below 1")
 NOT_EMPTY = re.compile(r"not\s+empty|at\s+least\s+(one|two|`window`)|one\s+to|for\s+two")
-LIMITS = {
-    "one to four": (1, 4),
-    "one to five": (1, 5),
-    "for two": (2, 2),
-    "at least two": (2, None),
-}
-
-
-def words_of(exercise) -> tuple[str, ...]:
-    takes = proofs.declared(exercise)["takes"]
-    return () if isinstance(takes, str) else tuple(takes.values())
 
 
 def drawn(word: str) -> list:
@@ -136,20 +105,6 @@ def test_cases_keep_the_limits_and_hold_what_was_chosen():
     assert {len(case[0]) for case in cases} == {2, 3, 4}
     random = Random(0)
     assert {len(domain.draw(random, n)[0]) for n in range(9)} == {2, 3, 4}
-
-
-@with_each(WRITE)
-def test_the_statement_says_what_the_function_takes(exercise):
-    words = words_of(exercise)
-    for word in words:
-        assert re.search(SAID[word], exercise.statement, re.DOTALL), word
-    for word in ONLY if words else ():
-        is_said = re.search(SAID[word], exercise.statement, re.DOTALL)
-        assert not is_said or word in words or "rankings" in words, word
-    limits = [each for said, each in LIMITS.items() if said in exercise.statement]
-    row = proofs.declared(exercise)
-    here = max(1, row.get("at_least", 1)), row.get("at_most")
-    assert limits == ([] if here == (1, None) else [here])
 
 
 @with_each(WRITE)

@@ -93,6 +93,7 @@ class Hostile:
         ("zzzzzz", "There is no exercise 'zzzzzz'. The names look like"),
         (5, "named by a string such as"),
         (named("<lambda>"), "no name by which its exercise"),
+        pytest.param(Hostile(), "no name by which its exercise", id="hostile"),
         (named("average_precison"), "Did you mean 'average_precision'"),
         (named("qqqqqqq"), "No exercise asks for a function named 'qqqqqqq'"),
         (AP, "Give your answer too: check('precision.average_precision'"),
@@ -102,10 +103,6 @@ def test_what_names_no_exercise_or_gives_no_answer_gets_a_clear_verdict(name, wo
     verdict = check(name)
     assert verdict.status == "error"
     assert words in str(verdict)
-
-
-def test_a_hostile_answer_without_an_id():
-    assert "no name by which its exercise" in str(check(Hostile()))
 
 
 def test_an_ambiguous_name_lists_the_exercises(monkeypatch):

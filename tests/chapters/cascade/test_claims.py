@@ -98,10 +98,6 @@ def test_most_stop(asked):
     assert (metrics.look_probability(ratio) * ratio).argmax() == 2
 
 
-def test_ten_hits(asked):
-    assert rbp([1] * 10, p=0.95) == pytest.approx(asked.truth)
-
-
 def test_router_by_err(asked):
     a, b = (err(satisfaction(grades, 3)) for grades in ([3, 0, 0, 0, 0], [2, 2, 2, 2, 2]))
     asked.says("ERR is 0.875 for A and 0.575 for B.", a, b)

@@ -14,8 +14,6 @@ from tests.chapters.claims import function
 def test_blind_spot(asked):
     asked.says(r"\log_2 i)$ is 1, 1, 1.585, 2, 2.322.", *(max(1, log2(i)) for i in range(1, 6)))
     asked.says("for a loss of more than 0.2?")
-    asked.says("the other nDCG is 1/log2(3) = 0.631.")
-    assert ndcg([0, 4, 0, 0, 0], 5) == pytest.approx(1 / log2(3))
 
 
 def test_dcg_by_hand(asked):
@@ -98,7 +96,6 @@ def test_top_or_bottom(asked):
 
 def test_worth_of_four(asked):
     asked.says("The gains are 15 and 31", dcg([4], 1), dcg([5], 1))
-    asked.says("the share is 15/31 = 0.48. With the linear gain it is 4/5 = 0.8.")
     assert asked.truth == dcg([4], 1) / dcg([5], 1)
 
 

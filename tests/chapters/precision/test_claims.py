@@ -26,7 +26,6 @@ def test_half_and_two_fifths(asked):
 
 def test_ap_by_hand(asked):
     labels = [0, 1, 1, 0, 1, 0, 1]
-    asked.says("ranks 2, 3 and 5, and $R = 4$")
     assert average_precision(labels, 5) == pytest.approx(asked.truth)
     asked.wrong_numbers(
         {"over all ranks": mean(precision_at_k(labels, k) for k in range(1, 6))},
@@ -112,14 +111,8 @@ def test_two_of_b(asked):
 
 def test_five_of_a(asked):
     a, b = [1, 1, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 1, 1]
-    assert precision_at_k(a, 5) == asked.truth
-    asked.says("Engine B has 0.", precision_at_k(b, 5))
     asked.says("at $k = 10$ the order no longer counts")
     assert precision_at_k(a, 10) == precision_at_k(b, 10)
-
-
-def test_ap_of_five(asked):
-    assert average_precision([0, 1, 0, 1, 1], 5) == pytest.approx(asked.truth)
 
 
 def test_order_by_ap(asked):
@@ -147,10 +140,6 @@ def test_highest_of_four(asked):
         name: average_precision(labels, 5, denominator=name, judged=known)
         for name in ("hits", "relevant", "min", "k")
     }
-    asked.says("add up to 1.6.", 1 / 2 + 2 / 4 + 3 / 5)
-    asked.says("1.6/3 = 0.533.", 1.6, by["hits"])
-    asked.says("it is 1.6/4 = 0.4, and", 1.6, by["relevant"])
-    asked.says("1.6/5 = 0.32.", 1.6, by["k"])
     assert by["min"] == by["relevant"]
     asked.right("the number of hits found")
     assert max(by, key=by.get) == "hits"

@@ -88,11 +88,6 @@ def test_zero_and_one(asked):
     assert precision_bounds([1, 0, 0], [1, 1, 0]) == bounds
 
 
-def test_worse_by_finding(asked):
-    asked.says("AP falls from 1 to (1 + 2/4)/2 = 0.75.")
-    assert (average_precision([1, 0, 0, 0]), average_precision([1, 0, 0, 1])) == (1, 0.75)
-
-
 def test_kappa_table(asked):
     labels = [1] * 65 + [0] * 35, [1] * 60 + [0] * 5 + [1] * 15 + [0] * 20
     assert cohen_kappa(*labels) == pytest.approx(asked.truth)

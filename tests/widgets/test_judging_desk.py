@@ -56,19 +56,3 @@ def test_three_well_chosen_judgements_decide_and_five_from_the_top_do_not():
     assert [presses(order) for order in from_the_top] == [None] * 3
     # Most ways to spend five judgements leave it open.
     assert sum(map(is_decided, combinations(DOCUMENTS, 5))) == 28
-
-
-def judged_by_a_model(preference, errors):
-    desk = JudgingDesk(systems.DESK, systems.DESK_RELEVANT, k=5, judge=systems.DESK_JUDGE)
-    desk.preference, desk.errors = preference, errors
-    return desk
-
-
-def test_kappa_is_the_same_for_both_kinds_of_errors_and_the_order_turns_for_one():
-    for step in range(11):
-        own, chance = (judged_by_a_model(step / 10, each) for each in ("own", "chance"))
-        assert own.kappa() == pytest.approx(chance.kappa())
-        (a, _), *others = chance.possible().values()
-        assert all(a < value for value, _ in others)
-    kappas = [judged_by_a_model(each, "own").kappa() for each in (0.2, 0.3, 0.5, 0.8)]
-    assert kappas == pytest.approx([1 - 2 * wrong / 14 for wrong in range(4)])

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import ClassVar
 
 import pytest
 import traitlets
 
-from ranklearn_course import widgets
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 from ranklearn_course.widgets.kit.widget import CourseWidget, fixed, shared
 from ranklearn_course.widgets.kit.words import merged, number
 from tests.rows import with_each
 
-FOLDER = Path(widgets.__file__).parent
 WORDS = {"label": "Half", "describe": "Half of {n} is {half}."}
 
 
@@ -75,13 +72,6 @@ def test_own_words_replace_those_of_the_widget_and_leave_them_as_they_were():
     assert words == {**WORDS, "label_simple": "1/2"}
 
 
-def test_no_widget_puts_values_into_a_sentence_by_replace():
-    """`String.replace` reads $$ and $& in a learner's text; `fill` does not."""
-    sources = {file: file.read_text(encoding="utf-8") for file in FOLDER.glob("*/*.js")}
-    assert sources
-    assert [file for file, source in sources.items() if 'replace("{' in source] == []
-
-
 @with_each(
     [
         ("abc", TypeError, "words must map names to sentences, got 'abc'"),
@@ -96,14 +86,3 @@ def test_no_widget_puts_values_into_a_sentence_by_replace():
 def test_words_that_could_not_be_filled_in_are_refused(words, error, message):
     with pytest.raises(error, match=re.escape(message)):
         Half(1, words=words)
-
-
-@with_each(
-    [
-        (-0.25, 3, "−0.250"),
-        (-0.0004, 3, "0.000"),
-        (0.0625, 3, "0.062"),
-    ]
-)
-def test_a_number_has_a_true_minus_and_no_negative_zero(value, digits, written):
-    assert number(value, digits) == written

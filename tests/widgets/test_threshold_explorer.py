@@ -5,22 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.threshold_explorer.axis import MARKER, MOST_TICKS, ends, levels, ticks
-from ranklearn_course.widgets.threshold_explorer.widget import ThresholdExplorer
-
-
-def test_scores_close_together_are_not_shown_as_equal():
-    explorer = ThresholdExplorer([0, 1, 1], [0.12345, 0.12346, 1.2])
-    assert explorer.digits == 5
-    assert number(0.12346, 5) in explorer.describe()
-
-
-def test_what_stands_on_the_line_is_retrieved_as_is_said():
-    explorer = ThresholdExplorer([0, 1], [0.25, 0.75], threshold=0.75)
-    assert explorer.measure()["recall"] == 1
-    assert "on the line or right of it are retrieved" in " ".join(explorer.words["how_to"].split())
-
 
 NUMBERS = st.integers(-3000, 3000).map(lambda n: n / 100)
 

@@ -18,26 +18,6 @@ def test_the_mean_of_a_large_crowd_comes_close_to_the_metric(metric):
     assert walked.counts(5).sum() == 5000
 
 
-def test_the_luck_is_mulberry32():
-    """The first numbers of the generator as its author's own code prints them for seed 0."""
-    numbers = luck(0, 1, 1)
-    assert numbers[0, 0].tolist() == pytest.approx([0.26642920868471265, 0.0003297457005828619])
-
-
 def test_a_user_keeps_the_luck_when_others_come_or_the_list_grows():
     assert (luck(3, 10, 4) == luck(3, 100, 12)[:10, :4]).all()
     assert (luck(3, 10, 4) != luck(4, 10, 4)).any()
-
-
-@pytest.mark.parametrize(
-    ("metric", "told", "worth"),
-    [
-        ("rbp", "gets 1 if the last one looked at is relevant", [0, 1, 1]),
-        ("err", "A satisfied user stops and gets 1/rank", [1, 1 / 2, 1 / 3]),
-        ("pfound", "A satisfied user gets 1; the others leave", [1, 1, 1]),
-    ],
-)
-def test_users_get_what_is_said(metric, told, worth):
-    crowd = UserCrowd([0, 1, 1], metric)
-    assert crowd.user_model.worth.tolist() == worth
-    assert told in " ".join(crowd.words[f"read_{metric}"].split())

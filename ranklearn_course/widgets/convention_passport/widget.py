@@ -114,6 +114,13 @@ class ConventionPassport(CourseWidget):
         """Return for each library that has the metric its value and what makes it differ.
 
         The value is None where equal scores follow no rule and the library was not asked.
+
+        >>> passport = ConventionPassport("ties", "AP")
+        >>> passport.answers()["torchmetrics"]
+        (1.0, 'Equal scores follow no rule: metrics may order one list differently. \
+When it was asked, it said 1.000.')
+        >>> passport.grades = [0, 1, 2, 0]
+        >>> passport.answers()["torchmetrics"][0]
         """
         return {
             library: self._answer(library, conventions[self.metric])

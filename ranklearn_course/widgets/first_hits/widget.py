@@ -116,9 +116,10 @@ class FirstHits(GoalWidget):
     def describe(self) -> str:
         """Say where the first hits stand and what the numbers are.
 
-        >>> print(FirstHits({"cat": 3, "torus": 2}).describe())
-        First hits of 2 queries: cat at rank 3, torus at rank 2. With cutoff k = 10: \
-MRR@10 = 0.417, mean rank = 2.500, success@10 = 1.000. Can MRR and the mean rank both rise?
+        >>> print(FirstHits({"cat": 3, "torus": None}).describe())
+        First hits of 2 queries: cat at rank 3, torus nowhere. With cutoff k = 10: \
+MRR@10 = 0.167, success@10 = 0.500. The mean rank has no value: queries without a hit among the \
+first 10: 1 of 2. Can MRR and the mean rank both rise?
         """
         words = self.words
         queries = ", ".join(

@@ -272,6 +272,11 @@ def metrics_of(names: Iterable[str]) -> list[str]:
 
 
 def _usual_metrics(binary: bool, simple: bool) -> tuple[str, ...]:
+    """Return what a board shows that was not told.
+
+    >>> _usual_metrics(True, simple=True), _usual_metrics(False, simple=True)
+    (('average_precision',), ('ndcg',))
+    """
     if simple:
         return ("average_precision",) if binary else ("ndcg",)
     return BINARY_METRICS if binary else GRADED_METRICS

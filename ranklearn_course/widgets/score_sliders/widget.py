@@ -96,9 +96,9 @@ class ScoreSliders(CourseWidget):
     def order_under(self, ties: str) -> list[int]:
         """Return the permutation under a tie rule; equals in score and grade stay as given.
 
-        >>> sliders = ScoreSliders([0, 2, 1], [5, 5, 5])
+        >>> sliders = ScoreSliders([0, 2, 1, 2], [5, 5, 5, 5])
         >>> [sliders.order_under(rule) for rule in ("stable", "best", "worst")]
-        [[0, 1, 2], [1, 2, 0], [0, 2, 1]]
+        [[0, 1, 2, 3], [1, 3, 2, 0], [0, 2, 1, 3]]
         """
         grades, positions = np.array(self.grades), np.arange(len(self.grades))
         levels = (grades[:, None] > grades).sum(axis=1) * len(grades)

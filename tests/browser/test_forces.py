@@ -45,24 +45,6 @@ def test_an_arrow_is_as_long_as_five_steps(page: Page):
     assert min(drawn) > 4
 
 
-def test_running_goes_on_step_by_step_until_it_pauses(page: Page):
-    root = put_on_page(page, Forces(FIVE))
-    press(root, "Run")
-    page.wait_for_function("model.get('n_steps') >= 3")
-    press(root, "Pause")
-    expect(root.get_by_role("button", name="Run")).to_be_visible()
-    steps = page.evaluate("model.get('n_steps')")
-    expect(root.locator(".rl-say")).to_contain_text(f"Step {steps}.")
-
-
-def test_a_leader_with_a_lower_grade_is_in_the_wrong_order(page: Page):
-    four = [("A", 3, 2.7), ("B", 3, 0.0), ("C", 4, -0.4), ("D", 2, 0.7)]
-    root = put_on_page(page, Forces(four))
-    page.evaluate("model.set('method', 'soft_dcg')")
-    expect(root.locator(".rl-pair:visible")).to_have_count(6)
-    expect(root.locator(".rl-wrong:visible")).to_have_count(4)
-
-
 def test_a_line_is_an_arc_around_a_document_that_stands_on_it(page: Page):
     """The line of the outer two goes past the middle one, on the side without its arrow."""
     heights = """all => all.map((line) => {
@@ -80,9 +62,14 @@ def test_a_line_is_an_arc_around_a_document_that_stands_on_it(page: Page):
     assert sorted(lines.evaluate_all(heights)) == pytest.approx([120, 120, 135], abs=0.5)
 
 
-def test_running_stops_at_its_goal_and_says_so_once(page: Page):
+def test_running_pauses_and_stops_at_its_goal_which_it_says_once(page: Page):
     root = put_on_page(page, Forces([("A", 0, 2.0), ("B", 1, 0.5), ("C", 3, -1.0)], simple=True))
     say = root.locator(".rl-say")
+    press(root, "Run")
+    page.wait_for_function("model.get('n_steps') >= 3")
+    press(root, "Pause")
+    steps = page.evaluate("model.get('n_steps')")
+    expect(say).to_contain_text(f"Step {steps}.")
     press(root, "Run")
     expect(say).to_have_attribute("aria-busy", "true")
     page.wait_for_function("model.get('met')")

@@ -1,61 +1,28 @@
-"""page.js and model.js in a browser: numbers as Python writes them, controls, following a model."""
+"""page.js in a browser: numbers as Python writes them, sentences, controls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from ranklearn_course.widgets import kit
 from ranklearn_course.widgets.kit.words import number
+from tests.browser.plain_page import load_as
 
 pytestmark = pytest.mark.browser
 
-LOAD = """async (sources) => {
-    for (const [name, source] of Object.entries(sources)) {
-        const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-        globalThis[name] = await import(url);
-    }
-}"""
-COUNT_CHANGES = """() => {
-    globalThis.changes = 0;
-    new MutationObserver((all) => { changes += all.length; })
-        .observe(document.body, { attributes: true, childList: true, subtree: true });
-}"""
-MODEL = """() => {
-    const listeners = new Map();
-    globalThis.saved = [];
-    globalThis.drawn = 0;
-    globalThis.traits = {};
-    globalThis.listeners = listeners;
-    globalThis.frame = () => new Promise((done) => requestAnimationFrame(() => done()));
-    globalThis.plain_model = {
-        set(name, value) { traits[name] = value; listeners.get(`change:${name}`)?.(); },
-        on: (event, act) => listeners.set(event, act),
-        off: (event, act) => listeners.get(event) === act && listeners.delete(event),
-        save_changes: () => saved.push({ ...traits }),
-    };
-}"""
-
-
-@pytest.fixture(scope="module")
-def shared_page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page()
-    folder = Path(kit.__file__).parent
-    names = {"kit": "page.js", "models": "model.js"}
-    sources = {name: (folder / file).read_text(encoding="utf-8") for name, file in names.items()}
-    page.evaluate(LOAD, sources)
-    yield page
-    page.close()
+NAMES = ("choice_control", "fill", "live", "make", "number", "say_again", "set", "size")
+NAMES = (*NAMES, "slide_control")
 
 
 @pytest.fixture
-def page(shared_page: Page) -> Page:
-    shared_page.evaluate("document.body.replaceChildren()")
-    return shared_page
+def page(page: Page) -> Page:
+    load_as(page, "kit", Path(kit.__file__).parent / "page.js", *NAMES)
+    page.evaluate("document.body.replaceChildren()")
+    return page
 
 
 def test_the_page_writes_numbers_as_python_does(page: Page):
@@ -79,11 +46,15 @@ def test_a_sentence_keeps_places_without_a_value_and_takes_signs_that_replace_wo
 
 
 def test_elements_change_only_where_they_differ(page: Page):
+    """A live line that is written again is read out again."""
     page.evaluate("globalThis.part = kit.make('p', 'rl-x', document.body, { text: 'a', id: 'b' })")
     page.evaluate("kit.size(part, '--bar', 0.25)")
-    page.evaluate(COUNT_CHANGES)
-    page.evaluate("kit.set(part, { text: 'a', id: 'b' }); kit.size(part, '--bar', 0.25)")
-    assert page.evaluate("changes") == 0
+    page.evaluate("""() => {
+        globalThis.watch = new MutationObserver(() => {});
+        watch.observe(document.body, { attributes: true, childList: true, subtree: true });
+    }""")
+    again = "kit.set(part, { text: 'a', id: 'b' }); kit.size(part, '--bar', 0.25)"
+    assert page.evaluate(f"() => {{ {again}; return watch.takeRecords().length; }}") == 0
     page.evaluate("kit.set(part, { text: 3, id: null })")
     assert page.evaluate("part.outerHTML") == '<p class="rl-x" style="--bar: 0.2500;">3</p>'
 
@@ -138,25 +109,3 @@ def test_the_same_sentence_is_read_out_twice(page: Page):
     expect(page.locator(".rl-say")).to_have_text("No room.")
     first, second, third = page.evaluate("texts")
     assert first != second != third
-
-
-def test_changes_are_saved_together_and_at_once_when_flushed(page: Page):
-    page.evaluate(MODEL)
-    page.evaluate("globalThis.keeper = models.trait_writer(plain_model)")
-    change = "keeper.change({ k: 1 }); keeper.change({ k: 2, p: 0.5 })"
-    now = page.evaluate(f"() => {{ {change}; return [traits, saved.length]; }}")
-    assert now == [{"k": 2, "p": 0.5}, 0]
-    page.wait_for_function("saved.length")
-    page.evaluate("keeper.flush(); keeper.change({ k: 3 }); keeper.flush(); keeper.flush()")
-    page.wait_for_timeout(100)
-    assert page.evaluate("saved") == [{"k": 2, "p": 0.5}, {"k": 3, "p": 0.5}]
-
-
-def test_a_view_is_drawn_once_per_frame_until_it_stops(page: Page):
-    page.evaluate(MODEL)
-    follow = "globalThis.stop = models.follow(plain_model, ['k', 'p'], () => drawn++)"
-    page.evaluate(f"() => {{ {follow}; }}")
-    change = "plain_model.set('k', 1); plain_model.set('p', 2); plain_model.set('other', 3);"
-    assert page.evaluate(f"() => {{ {change} return frame().then(() => drawn); }}") == 1
-    stopped = f"() => {{ {change} stop(); return frame().then(() => [drawn, listeners.size]); }}"
-    assert page.evaluate(stopped) == [1, 0]

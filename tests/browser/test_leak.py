@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from ranklearn_course.widgets import Leak
-from tests.browser.plain_page import load_as, new_page, put_on_page
+from tests.browser.plain_page import load_as, put_on_page
 from tests.widgets.catalogue.leak import ROW
 
 pytestmark = pytest.mark.browser
@@ -41,12 +41,3 @@ def test_a_press_explains_a_view_and_a_second_one_ends_it(page: Page):
     expect(root.locator(".rl-cell.rl-habit")).to_have_count(6)
     view.click()
     expect(root.locator(".rl-cell.rl-habit, .rl-chosen")).to_have_count(0)
-
-
-def test_a_finger_on_the_numbers_of_the_evenings_cuts_in_time_again(browser: Browser):
-    with new_page(browser, viewport={"width": 360, "height": 900}, has_touch=True) as page:
-        root = put_on_page(page, ROW.make(seed=3))
-        root.locator(".rl-strip").tap(position={"x": 112, "y": 20})
-        assert page.evaluate("[model.get('cut'), model.get('seed')]") == [4, 0]
-        page.get_by_role("button", name="Draw at random").tap()
-        expect(root.locator(".rl-title")).to_contain_text("Met:")

@@ -59,21 +59,3 @@ def test_another_learner_sees_another_order_and_a_choice_stays_with_its_option(p
             root.get_by_role("button", name=option.text, exact=True).click()
             assert tried(page) == {question.id: [letter]}
             expect(root.locator(".rl-option:is(.rl-wrong, .rl-right)")).to_contain_text(option.text)
-
-
-def test_a_question_is_answered_by_keyboard(page: Page):
-    root = put_on_page(page, Quiz(QUESTIONS))
-    page.keyboard.press("Tab")
-    expect(option(root, 0, "a").get_by_role("button")).to_be_focused()
-    for key, letter in (("ArrowUp", "a"), ("ArrowDown", "b"), ("ArrowRight", "c"), ("End", "d")):
-        page.keyboard.press(key)
-        expect(option(root, 0, letter).get_by_role("button")).to_be_focused()
-    assert tried(page) == {}
-    page.keyboard.press("Home")
-    page.keyboard.press("Enter")
-    assert tried(page) == {QUESTIONS[0].id: ["a"]}
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Space")
-    assert tried(page) == {QUESTIONS[0].id: ["a", "b"]}
-    page.keyboard.press("Tab")
-    expect(option(root, 1, "a").get_by_role("button")).to_be_focused()

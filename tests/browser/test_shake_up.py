@@ -34,21 +34,6 @@ def test_the_axis_stays_and_arrows_go_beyond_it(page: Page):
     assert root.locator(".rl-axis").all_inner_texts() == ticks
 
 
-def test_the_lines_join_the_rows(page: Page):
-    values = {
-        "lucky": [1.0] * 12 + [0.0] * 28,
-        "steady": [0.5] * 40,
-        "late": [0.0] * 12 + [1.0] * 28,
-    }
-    root = put_on_page(page, ShakeUp(values, np.arange(40) < 12))
-    ends = (
-        "all => all.map((line) => [line.getAttribute('y1'), line.getAttribute('y2')].map(Number))"
-    )
-    # From the middle of a row of 48 pixels to that of another.
-    assert root.locator("line").evaluate_all(ends) == [[24, 120], [72, 72], [120, 24]]
-    expect(root.locator("line.rl-first")).to_have_count(1)
-
-
 def test_the_private_part_opens_once_two_finals_are_chosen(page: Page):
     values = {name: np.roll(np.arange(40) / 40, by) for name, by in (("A", 0), ("B", 9), ("C", 20))}
     root = put_on_page(page, ShakeUp(values, np.arange(40) < 12, finals=True))
@@ -85,16 +70,3 @@ def test_the_private_names_race_from_their_public_places(page: Page):
     moves = [way for is_private, way in page.evaluate(MOVING) if is_private]
     rows = sorted(re.fullmatch(r"translate\((-\d+)px, calc\((-?\d) \* .*", way)[2] for way in moves)
     assert rows == ["-2", "0", "2"]
-
-
-def test_a_simple_one_shows_how_the_private_part_ends_after_the_first_draw(page: Page):
-    values = {"Dora": np.arange(40) / 40, "Emil": np.arange(40)[::-1] / 40}
-    root = put_on_page(page, ShakeUp(values, np.arange(40) < 12, simple=True))
-    expect(root.locator(".rl-say")).to_have_text("")
-    first, last = root.locator(".rl-list").all()
-    expect(first).to_be_visible()
-    expect(last).to_be_hidden()
-    root.get_by_text("Draw other public users").last.click()
-    expect(last).to_be_visible()
-    root.get_by_text("Back to the start").click()
-    expect(root.locator(".rl-title")).to_contain_text("is first in public")

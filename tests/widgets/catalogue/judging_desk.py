@@ -35,6 +35,7 @@ ROW = Row(
                     "l, rank 8: not judged",
                 ],
                 ".rl-track ~ .rl-ends": ["0.000 to 1.000", "0.000 to 1.000"],
+                ".rl-last .rl-letter": ["e", "i"],
             },
             {".rl-own": [0.4, 0.4], ".rl-both": [1, 1]},
         ),
@@ -51,7 +52,8 @@ ROW = Row(
                     "P@5 of B: from 0.400 to 0.800; unjudged removed 0.400",
                     "P@5 of C: from 0.400 to 1.000; unjudged removed 0.400",
                     None,
-                ]
+                ],
+                ".rl-lost .rl-letter": [*"ffiifj"],
             },
             state={"out": ["B", "C"]},
             given=POOL,
@@ -63,7 +65,9 @@ ROW = Row(
                     "P@5 of B: 0.600 by the judge, 0.800 by people",
                     "P@5 of C: 0.600 by the judge, 0.800 by people",
                     None,
-                ]
+                ],
+                ".rl-seen-letter.rl-differs": ["c", "f"],
+                ".rl-seen-letter[data-part=c]@--at": ["0.5116"],
             },
             state={"preference": 0.5},
             given=JUDGE,
@@ -90,11 +94,6 @@ ROW = Row(
             [{"judged": [*"abcde"]}],
             "All 5 are spent, and it is still open. "
             "Start again: which documents tell the lists apart?",
-        ),
-        Told(
-            [{"judged": [*"fi"]}, {"judged": [*"fic"], "met": True}],
-            "Decided after 3: P@5 of B is higher, whatever the rest turns out to be. "
-            "Met: no choice needs fewer.",
         ),
         Told(
             [{"judged": [*"fid"]}, {"judged": [*"fidc"], "met": True}],
@@ -171,6 +170,7 @@ ROW = Row(
     ],
     acts=[
         Act("B in the pool", None, {"out": ["B"]}, POOL),
+        Act("B in the pool", None, {"out": ["B", "C"], "met": True}, POOL | {"out": ["C"]}),
         Act("Strength", "0.3", {"preference": 0.3}, JUDGE),
         Act("Pulled by", "chance", {"errors": "chance"}, JUDGE),
     ],

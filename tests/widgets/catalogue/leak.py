@@ -80,10 +80,6 @@ ROW = Row(
             f"Crowd guessed 9 of 14, Habit 4 of 14. {NEXT}",
         ),
         Told(
-            ["Draw at random", "In time"],
-            f"Asked after the cut: Crowd 0 of 14, Habit 5 of 14. {NEXT}",
-        ),
-        Told(
             ["Draw at random"],
             f"Asked at random: Crowd 9 of 14, Habit 4 of 14. {MET} Now draw again: was it luck?",
             given={"simple": True},
@@ -119,7 +115,12 @@ ROW = Row(
         Drag(
             (".rl-line", 0.5, 0.9), (".rl-row:nth-child(6) .rl-cell >> nth=3", 1.0, 0.7), {"cut": 4}
         ),
-        Drag((".rl-evening >> nth=3", 1.0, 0.5), (".rl-evening >> nth=6", 1.0, 0.5), {"cut": 7}),
+        Drag(
+            (".rl-evening >> nth=3", 1.0, 0.5),
+            (".rl-evening >> nth=6", 1.0, 0.5),
+            {"cut": 7, "seed": 0},
+            {"seed": 3, "met": True},
+        ),
     ],
     keys=[
         Keys(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.widgets import Quiz
-from tests.widgets.catalogue.row import Row, Shown, Told
+from tests.widgets.catalogue.row import Keys, Row, Shown, Told
 
 QUESTIONS = [
     find_exercise(f"precision.{name}") for name in ("which_denominator", "ceiling", "what_p_sees")
@@ -34,6 +34,22 @@ ROW = Row(
     told=[
         Told([{"tried": {CEILING.id: ["a"]}}], "", "Not right. To reach 1, all ten places need a"),
         Told([{"tried": {CEILING.id: ["a", "b"]}}], "", "Right. min(R, k) / k = 3 / 10."),
+    ],
+    keys=[
+        Keys(
+            ".rl-choice >> nth=0",
+            "[...document.querySelectorAll('#one .rl-choice')].indexOf(e)"
+            " + Object.values(model.get('tried')).join()",
+            [
+                ("ArrowDown", "1"),
+                ("ArrowRight", "2"),
+                ("End", "3"),
+                ("Home", "0"),
+                ("Enter", "0a"),
+                ("ArrowDown", "1a"),
+                ("Space", "1a,b"),
+            ],
+        )
     ],
     grows_by=("tried",),
     refused_states=[

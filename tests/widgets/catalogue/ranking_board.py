@@ -177,16 +177,6 @@ ROW = Row(
             "AP@3 rose from 0.667 to 1.000. Met: it was 1.",
             ASKED,
         ),
-        Told(
-            [MOVED, BY_HITS, after(was=LATER | {"denominator": "hits"}, denominator="k")],
-            "AP@3 falls to 0.667. Met: it was 1. Now change one thing.",
-            given=ASKED,
-        ),
-        Told(
-            [MOVED, BY_HITS, "Back to the start"],
-            "AP@3 is 0.556. Can it be 1?",
-            given=ASKED,
-        ),
     ],
     stated={"seeks_one": True},
     drags=[

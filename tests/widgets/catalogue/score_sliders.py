@@ -24,6 +24,7 @@ ROW = Row(
         Shown(
             {
                 ".rl-number": ["[1, 2, 0, 3]", *["0 1 2 0"] * 4],
+                ".rl-entry@data-part": [*"1203", *"1203"],
                 ".rl-output": ["3", "5", "4", "1"],
                 ".rl-range@aria-valuetext": ["3", "5", "4", "1"],
                 ".rl-between": ["✗ wrong order", "✗ wrong order", ""],

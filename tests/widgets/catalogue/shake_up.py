@@ -43,6 +43,12 @@ ROW = Row(
                     *("rising", "steady", "falling"),
                 ],
                 ".rl-entry .rl-rank": ["1", "2", "3", "1", "2", "3"],
+                # From the middle of a row of 48 pixels to that of another.
+                ".rl-lines@innerHTML": [
+                    '<line x1="0" x2="100" y1="120" y2="24" class=""></line>'
+                    '<line x1="0" x2="100" y1="24" y2="120" class="rl-first"></line>'
+                    '<line x1="0" x2="100" y1="72" y2="72" class=""></line>'
+                ],
                 ".rl-entry .rl-value": [
                     *("0.8625 ± 0.0239", "0.5000 ± 0.0000", "0.1125 ± 0.0239"),
                     *("0.6125 ± 0.0402", "0.5000 ± 0.0000", "0.3625 ± 0.0402"),
@@ -62,6 +68,14 @@ ROW = Row(
             {".rl-bar": [0.205, 0, 0.205, 0.227, 0, 0.227]},
             state={"seed": 3, "n_public": 20},
             given=THREE,
+        ),
+        *(
+            Shown(
+                {".rl-widget@class": [f"rl-widget rl-shake-up rl-simple{covered}"]},
+                state={"seed": seed},
+                given={**THREE, "simple": True},
+            )
+            for seed, covered in ((0, " rl-covered"), (1, ""))
         ),
     ],
     told=[
@@ -117,11 +131,6 @@ ROW = Row(
             "Your better final, rising, is first in private",
             "Pairs of submissions that change places: 3 of 3.",
             {**THREE, "finals": True},
-        ),
-        Told(
-            [{"chosen": [1, 2], "is_open": True}, "Back to the contest's own"],
-            FINALS,
-            given={**THREE, "finals": True},
         ),
     ],
     keys=[

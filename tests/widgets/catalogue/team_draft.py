@@ -75,6 +75,7 @@ ROW = Row(
                     "a, rank 3: All routers on sale, already shown",
                     "c, rank 4: Change the channel",
                 ],
+                ".rl-slot@aria-disabled": ["true"] * 4,
                 ".rl-ask": ["B picked first. Round 2 of 2: who picks first?"],
                 ".rl-draft@aria-label": [
                     "no longer possible for this user: a by A, b by B, c by A, d by B",
@@ -114,10 +115,6 @@ ROW = Row(
             "The click on d is taken back.",
         ),
         Told(
-            [{"votes": [9, 2, 1]}],
-            f"Your users: 9 for A, 1 for B, p = 0.021. {GOAL}",
-        ),
-        Told(
             [{**LIST, "clicked": ["c"]}],
             "Your users: 0 for A, 1 for B.",
             given={"simple": True},
@@ -137,14 +134,6 @@ ROW = Row(
         Told(
             [{"liked": "a", "users": 1000}],
             f"1,000 users click a alone: both methods name a winner. {GOAL}",
-        ),
-        Told(
-            [{"b": [*"bcad"], "liked": "d", "users": 1000}],
-            f"1,000 users click d alone: neither method names a winner. {GOAL}",
-        ),
-        Told(
-            [{**ONE, "met": True}],
-            f"1,000 users click c alone: only balanced lists name a winner. {MET}",
         ),
         Told([ONE], "", MET),
         Told(
@@ -173,7 +162,9 @@ ROW = Row(
     ],
     acts=[
         Act("Toss the coin", None, {"coins": ["A"]}),
-        Act("Raise d in B", None, {"b": [*"bdca"], "coins": []}, LIST),
+        Act(
+            "Raise d in B", None, {"b": [*"bdca"], "coins": [], "met": True}, {**LIST, "met": True}
+        ),
         Act("c", None, {"liked": "c", "users": 2000, "met": True}, ONE),
         Act(
             "Toss the coin",

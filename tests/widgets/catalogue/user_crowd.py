@@ -23,7 +23,6 @@ def value(value: str, formula: str, persistence: str, **more) -> Shown:
 # Users who are followed, and what is told of their last looks.
 ERR = {"metric": "err", "err_p": 0.6}
 WALKS = [
-    (12, {}, "goes on.Rank 2, grade 0: goes on with probability 0.80. Luck 0.909: stops."),
     (2, {}, "User 2 ends at rank 1 and gets 1."),
     (1, {}, "User 1 walks past the end and gets 0."),
     (10, ERR, "0.375. Luck 0.498: no. Goes on with probability 0.60. Luck 0.458: yes."),
@@ -117,6 +116,11 @@ ROW = Row(
         *(
             Told([{"followed": user, **state}, "Whole walk"], "", story)
             for user, state, story in WALKS
+        ),
+        Told(
+            [{"followed": 12}, "Next look"],
+            "",
+            "goes on.Rank 2, grade 0: goes on with probability 0.80. Luck 0.909: stops.",
         ),
         Told(
             [{"seed": 3}], "Where will 500 users stop?", "Other users are ready.", {"simple": True}

@@ -11,12 +11,9 @@ from types import SimpleNamespace
 import numpy as np
 
 from benchmarks import test_learning as benchmark
-from experiments import learning_to_rank
 from ranklearn_course.authoring.lesson import read_notebook
 from ranklearn_course.chapters.learning_to_rank import other_seeds
 from ranklearn_course.data import read_letor
-from ranklearn_course.data.letor_synthetic import Queries
-from ranklearn_course.learning.pair_losses import should_lead
 from ranklearn_course.metrics import average_precision, reciprocal_rank, roc_auc
 
 LESSON = next(Path(__file__).parents[3].glob("notebooks/*_learning_to_rank.ipynb"))
@@ -27,14 +24,6 @@ def on_lightgbm():
     """What the lesson says of its settings, with its first call."""
     cells = (cell for cell in read_notebook(LESSON).cells if cell.id.startswith("lightgbm"))
     return "\n".join(cell.source for cell in cells)
-
-
-def test_neighbours_stand_side_by_side_in_the_list_that_was_returned():
-    """Not in the order of the grades: a list by text match has the grades mixed."""
-    part = Queries(np.array([[1.0], [3.0], [2.0], [5.0]]), np.array([2, 0, 1, 1]), np.ones(4))
-    returned = learning_to_rank._returned(part, part.features[:, 0])
-    assert returned.grades.tolist() == [1, 0, 1, 2]
-    assert should_lead(returned.grades, "neighbours").sum() == 3
 
 
 def test_what_the_lesson_says_of_the_seeds():

@@ -15,7 +15,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     Study,
     make_pool,
 )
-from ranklearn_course.metrics import dcg, fair_soft_dcg, rank_by, smooth_poly
+from ranklearn_course.metrics import fair_soft_dcg, smooth_poly
 from tests.figures.tidy import tidy_picture
 
 close = partial(pytest.approx, rel=1e-9, abs=1e-11)
@@ -49,15 +49,6 @@ def test_fair_soft_dcg_by_sets_is_the_integral_which_long_and_cold_lists_take(
     got = Smoothing("fair_soft_dcg", temperature).values(pool.first, pool.relevance)
     expected = fair_soft_dcg(pool.first, pool.relevance, temperature, discount="reciprocal")
     assert got == pytest.approx(expected, abs=1e-9)
-
-
-def test_a_temperature_counts_the_units_of_the_scores_or_their_standard_deviations():
-    pool = STUDY.pool
-    scores = pool.scores(0.5)
-    exact = dcg(rank_by(scores, pool.relevance), gain="linear", discount="reciprocal")
-    assert DCG.values(scores, pool.relevance) == close(exact)
-    wide = Smoothing("soft_dcg", 0.4 * scores.std()).values(scores, pool.relevance)
-    assert Smoothing("soft_dcg", 0.4, scaled=True).values(scores, pool.relevance) == close(wide)
 
 
 def test_the_path_of_temperatures_judges_the_chosen_setting():

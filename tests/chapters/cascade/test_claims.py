@@ -89,7 +89,6 @@ def test_most_stop(asked):
     asked.says("About half of the users come to rank 4,")
     assert 0.5 < metrics.look_probability(satisfaction(grades, 3))[3] < 0.6
     ends = widgets.UserCrowd(grades, "err", n_users=60, seed=3).walk().counts(5)
-    asked.says("of this crowd 28 of 60 stop there.", ends[3], 60)
     asked.says("4 users walk past the end.", ends[5])
     asked.right("At rank 4: the best document")
     assert ends.argmax() == 3
@@ -111,7 +110,6 @@ def test_past_the_end(asked):
 
 def test_beaten(asked):
     lists = [*product([0, 1 / 8, 3 / 8, 7 / 8], repeat=4)]
-    asked.says("that makes 256 lists.", len(lists))
     asked.right("None")
     assert not any(err(each) > err(sorted(each, reverse=True)) + 1e-12 for each in lists)
 

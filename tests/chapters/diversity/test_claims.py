@@ -1,6 +1,5 @@
 """What the texts of chapter diversity say of numbers, held against what is computed."""
 
-from functools import partial
 from math import log2
 from statistics import mean
 
@@ -9,7 +8,7 @@ import pytest
 from ranklearn_course import metrics
 from ranklearn_course.chapters.diversity.experiments import ASKED, numbers
 from ranklearn_course.chapters.diversity.solutions import alpha_dcg
-from ranklearn_course.metrics import alpha_ndcg, err_ia, gini, ideal_alpha_dcg, sampled_hit
+from ranklearn_course.metrics import err_ia, gini, ideal_alpha_dcg, sampled_hit
 from tests.widgets.catalogue.leak import ROW
 
 
@@ -90,14 +89,11 @@ def test_mean_of_whom(asked):
 
 def test_above_one(asked):
     pages = [[0, 0, 1, 1], [1, 0, 1, 0], [0, 1, 0, 1]]
-    by_greed = partial(alpha_ndcg, pages[1:], 2, judged=pages, ideal="greedy")
-    asked.says("It is 1.107.", by_greed())
     asked.right("Above 1")
     greedy, best = (ideal_alpha_dcg(pages, 2, method=each) for each in ("greedy", "exact"))
     asked.says("each other page repeats a letter and gains 1.5", 1 + 0.5)
-    asked.says("so the greedy list has an α-DCG of 2.946.", greedy)
-    asked.says("so the list shown has 3.262.", metrics.alpha_dcg(pages[1:]))
     assert best == pytest.approx(metrics.alpha_dcg(pages[1:]))
+    assert greedy < best
     asked.says("It would be 1 if the greedy list began with ac or with bd.")
     for first in (1, 2):
         rows = [pages[first], *pages[:first], *pages[first + 1 :]]
@@ -111,7 +107,8 @@ def test_twice_or_each(asked):
 
     asked.right("the animal twice")
     asked.says("half of the 70 are still looking. They are 35, more than the 30", 70, 0.5 * 70, 30)
-    asked.says("twice has 0.4375, the animal and the car 0.425.", *twice_and_each(0.5))
+    twice, each = twice_and_each(0.5)
+    assert twice > each
     asked.says("If a page satisfied 75 of 100 readers, the animal and the car would be better.")
     twice, each = twice_and_each(75 / 100)
     assert twice < each
@@ -145,7 +142,6 @@ def test_drawn_views(asked):
         widget.seed = seed
         rates.append({model: round(14 * share) for model, (share, _) in widget.measure().items()})
     asked.right("8 to 11")
-    asked.says("One test hides the 14 views of the last two evenings of the log.", 7 * 2)
     asked.says("Crowd guesses none of these, and 2 of 14 after the log.", 2, 14)
     assert (rates[0]["crowd"], 14 * widget.measure()["crowd"][1]) == (0, 2)
     asked.says("It guesses 8 to 10 of 14 in each of the first eight draws.", 8, 10, 14)

@@ -85,7 +85,6 @@ def test_top_or_bottom(asked):
 
 def test_inversions_of_a(asked):
     assert kendall_distance([7, 1, 2, 3, 4, 5, 6]) == asked.truth
-    asked.says("How many of the 21 pairs are inversions?", comb(7, 2))
 
 
 def test_nine_or_eight(asked):
@@ -97,8 +96,6 @@ def test_nine_or_eight(asked):
 
 def test_tau_ap_of_1_3_2(asked):
     assert tau_ap([3, 1, 2], [3, 2, 1]) == asked.truth
-    asked.says("and tau is 0.333 for both.", kendall_tau([3, 1, 2], [3, 2, 1]))
-    assert kendall_tau([2, 3, 1], [3, 2, 1]) == kendall_tau([3, 1, 2], [3, 2, 1])
 
 
 def test_rho_of_3_1_2_4(asked):
@@ -149,4 +146,3 @@ def test_rbo_of_one_shared(asked):
     assert metrics.rbo([2, 3, 4], [2, 6, 7], p=0.9) == pytest.approx(asked.truth)
     terms = (0.1, 1, 0.9, 1, 0.9**2, 1, 0.9**3, 1, asked.truth)
     asked.says("0.1 · (1 + 0.9 · 1/2 + 0.81 · 1/3) + 0.729 · 1/3 = 0.415.", *terms)
-    asked.says("it is 0.855.", metrics.rbo([2, 4, 6], [4, 6, 2], p=0.9))

@@ -80,7 +80,6 @@ def test_b_rises(asked):
         order = rank_by([2.0, b, 0.9, 0.3, -0.5], grades)
         return dcg(order, gain="linear", discount="reciprocal")
 
-    asked.says("From 1.2 to 1.9 the order is the same, so DCG stays at 3.2.", 1.2, 1.9, plain(1.2))
     asked.says("At 2.0 B passes A, and DCG jumps by 1 to 4.2.", 2, 1, plain(2.1))
     asked.right("It stays, then jumps once")
     assert plain(1.2) == plain(1.3) == plain(1.9)
@@ -126,7 +125,6 @@ def test_worse_order(asked):
         return fair_soft_dcg(scores, [2, 1, 0], 1.0, discount="reciprocal")
 
     asked.says("X = 2, 1, 0 has the ideal order with small differences; Y = 3, 0, 1 swaps")
-    asked.says("FairSoftDCG is 2.229 for X and 2.240 for Y.", fair([2, 1, 0]), fair([3, 0, 1]))
     asked.right("In some, fewer than 5 %")
     plain = {
         scores: dcg(rank_by(scores, [2, 1, 0]), gain="linear", discount="reciprocal")
@@ -134,5 +132,4 @@ def test_worse_order(asked):
     }
     pairs = [*combinations(plain, 2)]
     worse = sum((plain[x] - plain[y]) * (fair(x) - fair(y)) < 0 for x, y in pairs)
-    asked.says("In how many of the 276 pairs", len(pairs))
     asked.says("In 6, which is 2.2 %.", worse, 100 * worse / len(pairs))

@@ -99,7 +99,6 @@ def test_mse_of_perfect(asked):
     asked.says("Every film is off by about 1.3 stars, and 1.3² is 1.69.")
     assert mae(RATINGS, SYSTEM_1) == pytest.approx(1.3, abs=0.05)
     asked.says("System 2 has the smaller error, 1.346, and puts two films of 2")
-    asked.says("the smaller error, 1.346, and", mse(RATINGS, SYSTEM_2))
     assert rank_by(SYSTEM_2, RATINGS)[:2].tolist() == [2, 2]
 
 
@@ -118,17 +117,10 @@ def test_area_of_five(asked):
 
 def test_one_pot(asked):
     assert asked.truth == (1 + 1) / (1 + 9)
-    asked.says("The macro recall is 0.556.", mean([1, 1 / 9]))
 
 
 def test_ink_or_random(asked):
-    both = [data.digits_retrieval(name, digit=3) for name in ("ink", "random")]
-    aucs = [roc_auc(each.relevance, each.scores).mean() for each in both]
-    asked.says("the mean AUC of **ink** is 0.499 and that of **random** is 0.501.", *aucs)
-    firsts = [each.ranked(10).mean() for each in both]
-    asked.says(
-        "Of the first ten of **ink**, a share of 0.140 are 3s, and of those of **random** 0.094.",
-        *firsts,
-    )
+    ink, random = (data.digits_retrieval(name, digit=3) for name in ("ink", "random"))
     asked.right("**ink**")
+    assert ink.ranked(10).mean() > random.ranked(10).mean()
     asked.says("Chance would give 182 of 1,796, which is 0.101.", 182, 1796, 182 / 1796)

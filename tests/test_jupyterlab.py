@@ -1,6 +1,5 @@
 """Which options JupyterLab gets as root, without a screen, and in the name of privacy."""
 
-import json
 import os
 import sys
 from importlib import import_module
@@ -100,21 +99,16 @@ def test_settings_of_the_course_join_those_of_the_user(tmp_path):
 def test_each_setting_is_one_of_jupyterlab_and_of_its_kind(monkeypatch):
     for name, value in jupyterlab.with_course_settings({}).items():
         monkeypatch.setenv(name, value)
-    overrides, error = import_module("jupyterlab_server.settings_utils")._get_overrides("")
+    of_server = import_module("jupyterlab_server.settings_utils")
+    overrides, error = of_server._get_overrides("")
     assert error == ""
     assert overrides
+    share = Path(sys.prefix, "share", "jupyter")
     for plugin, settings in overrides.items():
-        schema = schema_of(plugin)
+        places = str(share / "lab/schemas"), plugin, {}, [str(share / "labextensions")]
+        schema, _ = of_server._get_schema(*places)
         assert settings.keys() <= schema["properties"].keys()
         Draft7Validator(schema).validate(settings)
-
-
-def schema_of(plugin):
-    package, _, name = plugin.partition(":")
-    share = Path(sys.prefix, "share", "jupyter")
-    folders = [share / "lab" / "schemas", share / "labextensions" / package / "schemas"]
-    files = [folder / package / f"{name}.json" for folder in folders]
-    return json.loads(next(filter(Path.exists, files)).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(

@@ -27,22 +27,21 @@ EXTRA_OF = {
 
 def main() -> None:
     """Run the command line; a package that cannot be imported is named, with what mends it."""
-    if sys.argv[1:] == ["doctor"]:
-        # It speaks also where the rest of the command line cannot be imported.
-        from ranklearn_course import doctor
-
-        try:
-            sys.exit(doctor.main())
-        except BrokenPipeError:
-            # Who reads has heard enough, as in `ranklearn doctor | head`; typer does the same.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            sys.exit(1)
     try:
+        if sys.argv[1:] == ["doctor"]:
+            # It speaks also where the rest of the command line cannot be imported.
+            from ranklearn_course import doctor
+
+            sys.exit(doctor.main())
         if sys.argv[1:2] == ["evaluate"]:
             from ranklearn_course.evaluation.commands import alone as app
         else:
             from ranklearn_course.cli import app
         app(prog_name=installation.RANKLEARN)
+    except BrokenPipeError:
+        # Who reads has heard enough, as in `ranklearn doctor | head`; typer does the same.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except KeyboardInterrupt:
         # While commands are still being imported; later each says itself what is kept.
         print("Stopped.", file=sys.stderr)

@@ -332,14 +332,10 @@ CHECKS = (
 def main() -> int:
     """Print the findings as they come, then what mends them; 1 if something has to be mended."""
     found = []
-    try:
-        for check in examine():
-            if check not in found:  # several checks may meet the same broken package
-                print(check.line(), flush=True)
-                found.append(check)
-    except KeyboardInterrupt:
-        print("Stopped.", file=sys.stderr)
-        return 130
+    for check in examine():
+        if check not in found:  # several checks may meet the same broken package
+            print(check.line(), flush=True)
+            found.append(check)
     commands = dict.fromkeys(each.command for each in found if each.command)
     if commands:
         print("\nTo mend this, run:", *commands, sep="\n  ")

@@ -71,9 +71,12 @@ def test_python_m_is_the_same_command_and_quick_because_it_loads_what_it_uses(
     assert {*unused.split()} & imported == set()
 
 
-def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["ranklearn", "--version"])
-    monkeypatch.setattr("ranklearn_course.cli.app", Mock(side_effect=KeyboardInterrupt))
+@pytest.mark.parametrize(
+    ("typed", "at_work"), [("--version", "cli.app"), ("doctor", "doctor.main")]
+)
+def test_who_stops_before_a_command_begins_sees_a_word(typed, at_work, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["ranklearn", typed])
+    monkeypatch.setattr(f"ranklearn_course.{at_work}", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(SystemExit, match="130"):
         runpy.run_module("ranklearn_course", run_name="__main__")
     assert capsys.readouterr().err == "Stopped.\n"

@@ -228,12 +228,6 @@ def test_main_says_each_finding_once_and_ends_with_the_commands(monkeypatch, cap
     assert capsys.readouterr().out == "OK       a\n"
 
 
-def test_who_stops_it_sees_a_word(monkeypatch, capsys):
-    monkeypatch.setattr(doctor, "examine", Mock(side_effect=KeyboardInterrupt))
-    assert doctor.main() == 130
-    assert capsys.readouterr().err == "Stopped.\n"
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipe")
 def test_a_reader_who_leaves_early_sees_no_traceback():
     read, write = os.pipe()

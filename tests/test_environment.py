@@ -14,6 +14,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 import start
+from ranklearn_course.__main__ import EXTRA_OF
 from tests.rows import with_each
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -127,8 +128,23 @@ ALSO_ALLOWED = {place: named_in("lessons") for place in OF_LESSONS} | {
 }
 
 
+def names_in(lines) -> set[str]:
+    return {canonicalize_name(each.name) for each in requirements(lines)}
+
+
+def test_a_missing_package_is_told_with_the_extra_that_brings_it_and_the_course_alone_does_not():
+    owners, brought = packages_distributions(), set()
+    for module, extra in EXTRA_OF.items():
+        names = {*map(canonicalize_name, owners[module])}
+        assert names & names_in(EXTRAS[extra]) - names_in(PROJECT["dependencies"]), module
+        brought |= names
+    # JupyterLab's own are asked for by name where they are needed.
+    for extra in ("author", "classroom", "lessons", "web"):
+        assert names_in(EXTRAS[extra]) - {PROJECT["name"]} <= brought, extra
+
+
 def test_every_import_of_the_package_is_a_declared_dependency():
-    base = {canonicalize_name(each.name) for each in requirements(PROJECT["dependencies"])}
+    base = names_in(PROJECT["dependencies"])
     providers = packages_distributions()
     package = ROOT / "ranklearn_course"
     for path in package.rglob("*.py"):

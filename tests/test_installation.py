@@ -3,13 +3,10 @@
 import json
 import re
 import sys
-import tomllib
 from importlib import metadata
 from types import SimpleNamespace
 
 import pytest
-from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
 
 from ranklearn_course import __main__ as command_line
 from ranklearn_course import doctor, installation
@@ -62,24 +59,6 @@ def test_who_looks_for_pip_asks_no_finder_that_acts_on_its_name(monkeypatch):
     monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
     installation.repair()
     assert "pip" not in asked
-
-
-def test_what_an_extra_brings_and_the_course_alone_does_not_is_known():
-    project = tomllib.loads((installation.HOME / "pyproject.toml").read_text())["project"]
-    extras = project["optional-dependencies"]
-    owners = metadata.packages_distributions()
-
-    def asked(lines):
-        return {canonicalize_name(Requirement(line).name) for line in lines}
-
-    brought = set()
-    for module, extra in command_line.EXTRA_OF.items():
-        names = {*map(canonicalize_name, owners[module])}
-        assert names & asked(extras[extra]) - asked(project["dependencies"]), module
-        brought |= names
-    # JupyterLab's own are asked for by name where they are needed.
-    for extra in ("author", "classroom", "lessons", "web"):
-        assert asked(extras[extra]) - {"ranklearn-course"} <= brought, extra
 
 
 NEEDS = "This command needs nbconvert, which is not installed."

@@ -11,7 +11,6 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
@@ -33,8 +32,6 @@ class Lab:
         self.port = _free_port()
         self.token = secrets.token_hex(16)
         self.environment = _environment(home)
-        # Those of closed notebooks, for others.
-        self.kernels: list[dict[str, Any]] = []
         self.root.mkdir(parents=True)
         _write_settings(home)
         with self.log.open("w") as log:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
@@ -22,23 +23,12 @@ ASK = """async (code) => {
     await future.done;
     return said.trim();
 }"""
-OPEN = """async ([path, kernel]) => {
-    await window.jupyterapp.commands.execute("docmanager:open", { path, kernel });
-}"""
-KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.model"
-CLOSE = """async (ends_kernel) => {
+OPEN = "(path) => window.jupyterapp.commands.execute('docmanager:open', { path }).then(() => {})"
+CLOSE = """async () => {
     const document = window.jupyterapp.shell.currentWidget;
-    if (ends_kernel) await document.sessionContext.shutdown();
+    await document.sessionContext.shutdown();
     document.dispose();
 }"""
-# The next notebook finds no name and no widget.
-FORGET = """
-import ipywidgets
-ipywidgets.Widget.close_all()
-%reset -f
-__import__("gc").collect()
-print("forgotten")
-"""
 SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEMES = {"true": "JupyterLab Light", "false": "JupyterLab Dark"}
@@ -60,7 +50,6 @@ class LessonPage:
         self.lab = lab
         self.complaints: list[str] = []
         self.outside: list[str] = []
-        self.is_open = False
         self.listeners = {
             "console": self._keep_message,
             "pageerror": lambda error: self.complaints.append(str(error)),
@@ -78,18 +67,13 @@ class LessonPage:
         if address.scheme in ("http", "https", "ws", "wss") and address.hostname not in AT_HOME:
             self.outside.append(request.url)
 
-    def open(self, notebook: str, *, new_kernel: bool = False) -> None:
-        """Open a notebook in the page, in a kernel that another has left if there is one."""
-        kernel = None
+    def open(self, notebook: str) -> None:
+        """Open a notebook in the page."""
         if self.page.url == "about:blank":
             self.page.goto(self.lab.url(notebook))
         else:
-            kernel = self.lab.kernels.pop() if self.lab.kernels and not new_kernel else None
-            self.page.evaluate(OPEN, [notebook, kernel])
-        self.is_open = True
+            self.page.evaluate(OPEN, notebook)
         self._wait_for_idle_kernel()
-        if kernel:
-            self.ask(f"%cd -q {(self.lab.root / notebook).parent}")
 
     def _wait_for_idle_kernel(self) -> None:
         # Asking at every frame, the default, would take time from the kernel.
@@ -128,20 +112,17 @@ class LessonPage:
         self.page.wait_for_timeout(SETTLED_MS)
         yield THEMES[other]
 
-    def close(self, *, ends_kernel: bool = False) -> None:
-        """Leave the page to the next lesson, and the kernel: a new one takes a second to start."""
-        if not self.is_open:
-            return
-        self.is_open = False
-        if not ends_kernel:
-            self.expect_answer(FORGET, "forgotten")
-            self.lab.kernels.append(self.page.evaluate(KERNEL))
-        self.page.evaluate(CLOSE, ends_kernel)
+    def close(self) -> None:
+        """End its kernel, and leave the page to the next lesson."""
+        self.page.evaluate(CLOSE)
         for event, listener in self.listeners.items():
             self.page.remove_listener(event, listener)
 
     def board(self, which: int = 0) -> BoardOnPage:
         return BoardOnPage(self.page, self.page.locator(".rl-ranking-board").nth(which))
+
+
+OpenLesson = Callable[[str], AbstractContextManager[LessonPage]]
 
 
 class BoardOnPage:

@@ -5,6 +5,7 @@ Nothing of them is loaded, and everybody can use them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -83,6 +84,10 @@ def test_a_board_has_all_teams_in_each_scheme(browser: Browser, boards: Path, st
         # On a phone, too, its rows are rows of a table for who hears them.
         table = page.get_by_role("table", name="Standings")
         assert table.get_by_role("row").count() == 1 + len(TEAMS)
+        if state == "ended":
+            # On a narrow page labels stand beside the numbers, for the eye alone.
+            moved = page.get_by_role("cell", name=re.compile("^(▲ )?up 4, from 5$"))
+            assert moved.count() == 1
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
             assert (page.evaluate(PAPER) == WHITE) == (scheme == "light")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.lab import Lab
-from tests.browser.lesson import LessonPage
+from tests.browser.lesson import LessonPage, OpenLesson
 
 
 # Without a browser no JupyterLab is started: the skip comes first.
@@ -20,20 +21,20 @@ def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.fixture(scope="package")
-def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[..., LessonPage]]:
-    """Open a notebook of the server's folder; close it before the next one is opened."""
+def open_lesson(browser: Browser, lab: Lab) -> Iterator[OpenLesson]:
+    """Open a notebook of the server's folder, and close it before the next one is opened."""
     # One page for all: JupyterLab takes longer to start in a page than most lessons to run.
     page = browser.new_page(viewport={"width": 1200, "height": 1000})
 
-    opened: list[LessonPage] = []
-
-    def open_it(notebook: str, **options: bool) -> LessonPage:
-        # A test that failed has left its lesson open.
-        for lesson in opened:
-            lesson.close(ends_kernel=True)
-        opened[:] = [LessonPage(page, lab)]
-        opened[0].open(notebook, **options)
-        return opened[0]
+    @contextmanager
+    def open_it(notebook: str) -> Iterator[LessonPage]:
+        lesson = LessonPage(page, lab)
+        lesson.open(notebook)
+        try:
+            yield lesson
+            assert (lesson.complaints, lesson.outside) == ([], [])
+        finally:
+            lesson.close()
 
     yield open_it
     page.close()

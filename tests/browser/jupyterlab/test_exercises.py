@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
 from tests.browser.axe import UNFOLD, faults
 from tests.browser.lab import Lab
-from tests.browser.lesson import LessonPage
+from tests.browser.lesson import LessonPage, OpenLesson
 from tests.browser.plain_page import new_page
 from tests.browser.site import AP
 from tests.exercises import editions
@@ -90,7 +90,7 @@ class ExercisePage(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def page(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> Iterator[ExercisePage]:
+def page(lab: Lab, open_lesson: OpenLesson) -> Iterator[ExercisePage]:
     """The cells of a lesson that reply, untouched, and each attempt in a cell of its own."""
     notebook = editions.read(LESSON)
     untouched = [notebook.cells[place].id for place, _ in exercise_cells(notebook)]
@@ -106,11 +106,9 @@ def page(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> Iterator[Exercis
         source = f'check("precision.catch_impostors", [{", ".join(CASES[:n])}])'
         cells.append(new_code_cell(source, id=f"impostors-{n}"))
     lab.put("exercises.ipynb", *cells)
-    lesson = open_lesson("exercises.ipynb")
-    lesson.run_all()
-    yield ExercisePage(lesson, cells, untouched)
-    assert (lesson.complaints, lesson.outside) == ([], [])
-    lesson.close()
+    with open_lesson("exercises.ipynb") as lesson:
+        lesson.run_all()
+        yield ExercisePage(lesson, cells, untouched)
 
 
 def test_a_function_gets_its_verdict(page: ExercisePage):

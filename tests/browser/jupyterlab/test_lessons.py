@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -13,7 +12,7 @@ from ranklearn_course.classroom.editions import asked_in, solved
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.lessons import lesson_source
 from tests.browser.lab import Lab
-from tests.browser.lesson import LessonPage
+from tests.browser.lesson import OpenLesson
 from tests.exercises import editions
 
 pytestmark = pytest.mark.browser
@@ -31,16 +30,16 @@ LESSONS = [
 
 
 @pytest.mark.parametrize("path", LESSONS)
-def test_a_lesson_runs(path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage]) -> None:
+def test_a_lesson_runs(path: Path, lab: Lab, open_lesson: OpenLesson) -> None:
     """Run a lesson after the learner's work."""
     folder = lab.root / path.stem
     folder.mkdir()
     notebook = editions.read(path)
     nbformat.write(solved(notebook), folder / path.name)
-    lesson = open_lesson(f"{folder.name}/{path.name}")
-    lesson.run_all()
-    expect(lesson.page.locator(ERRORS)).to_have_count(0)
-    lesson.save()
+    with open_lesson(f"{folder.name}/{path.name}") as lesson:
+        lesson.run_all()
+        expect(lesson.page.locator(ERRORS)).to_have_count(0)
+        lesson.save()
     # Every check says correct, the progress knows it, and the lesson wrote nothing else.
     after, asked = editions.read(folder / path.name), asked_in(notebook)
     assert editions.verdicts(after) == ["correct"] * len(asked)
@@ -49,5 +48,3 @@ def test_a_lesson_runs(path: Path, lab: Lab, open_lesson: Callable[[str], Lesson
     assert statuses == dict.fromkeys(asked, "correct")
     files = {file.name for file in folder.iterdir()} - {".ipynb_checkpoints"}
     assert files == {path.name, FILE_NAME}
-    assert (lesson.complaints, lesson.outside) == ([], [])
-    lesson.close()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from nbformat.v4 import new_code_cell
 from playwright.sync_api import expect
 
 from tests.browser.lab import Lab
-from tests.browser.lesson import LessonPage
+from tests.browser.lesson import LessonPage, OpenLesson
 
 pytestmark = pytest.mark.browser
 
@@ -33,14 +33,12 @@ CELLS = """() => {
 
 
 @pytest.fixture(scope="module")
-def opened(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> Iterator[LessonPage]:
+def opened(lab: Lab, open_lesson: OpenLesson) -> Iterator[LessonPage]:
     lab.put("board.ipynb", *map(new_code_cell, (MAKE, "board", "board", "mine")))
-    lesson = open_lesson("board.ipynb")
-    lesson.run_all()
-    expect(lesson.page.locator(".rl-ranking-board")).to_have_count(3)
-    yield lesson
-    assert (lesson.complaints, lesson.outside) == ([], [])
-    lesson.close()
+    with open_lesson("board.ipynb") as lesson:
+        lesson.run_all()
+        expect(lesson.page.locator(".rl-ranking-board")).to_have_count(3)
+        yield lesson
 
 
 def test_who_moves_the_board_moves_it_for_page_and_python(opened: LessonPage):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 
 import pytest
 from nbformat.v4 import new_code_cell
@@ -13,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore, today
 from ranklearn_course.recall import questions
 from tests.browser.lab import Lab
-from tests.browser.lesson import LessonPage
+from tests.browser.lesson import OpenLesson
 from tests.browser.plain_page import new_page
 from tests.browser.site import DONE_YESTERDAY
 
@@ -28,27 +27,26 @@ def recalled(store: ProgressStore) -> dict[str, dict]:
 
 
 def test_a_lesson_asks_again_and_the_start_page_what_is_left(
-    browser: Browser, lab: Lab, open_lesson: Callable[..., LessonPage]
+    browser: Browser, lab: Lab, open_lesson: OpenLesson
 ):
     path = lab.root / FILE_NAME
     path.write_text("\n".join(json.dumps(event) for event in DONE_YESTERDAY))
     store, asked = ProgressStore(path), {"box": 2, "seed": 0, "at": today()}
     source = 'from ranklearn_course.recall import warm_up\nwarm_up("02")'
     lab.put("warm_up.ipynb", new_code_cell(source))
-    lesson = open_lesson("warm_up.ipynb")
-    lesson.run_all()
-    cards = lesson.page.locator(".rl-guess")
-    expect(cards).to_have_count(3)
-    # By the keyboard alone.
-    card = cards.last
-    card.locator("[value=b]").focus()
-    lesson.page.keyboard.press("Space")
-    lesson.page.keyboard.press("Enter")
-    link = card.get_by_role("link")
-    expect(link).to_have_attribute("href", f"{LESSON}#P%40k-and-R%40k")
-    lesson.expect_answer("print(1)", "1")
-    assert recalled(store) == {"precision.ceiling": asked}
-    lesson.close()
+    with open_lesson("warm_up.ipynb") as lesson:
+        lesson.run_all()
+        cards = lesson.page.locator(".rl-guess")
+        expect(cards).to_have_count(3)
+        # By the keyboard alone.
+        card = cards.last
+        card.locator("[value=b]").focus()
+        lesson.page.keyboard.press("Space")
+        lesson.page.keyboard.press("Enter")
+        link = card.get_by_role("link")
+        expect(link).to_have_attribute("href", f"{LESSON}#P%40k-and-R%40k")
+        lesson.expect_answer("print(1)", "1")
+        assert recalled(store) == {"precision.ceiling": asked}
 
     lab.put(LESSON, new_code_cell(f'predict("{FIRST}")'))
     with new_page(browser, reduced_motion="reduce") as page:

@@ -11,10 +11,11 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 from playwright.sync_api import Browser, Locator, expect
 
-from ranklearn_course.classroom.editions import exercise_cells, quiz_places, stub_of
+from ranklearn_course.classroom.editions import solved, stub_of
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
 from tests.browser.axe import UNFOLD, faults
+from tests.browser.jupyterlab.test_lessons import expect_solved
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage, OpenLesson
 from tests.browser.plain_page import new_page
@@ -25,8 +26,9 @@ from tests.test_palette import contrast
 pytestmark = pytest.mark.browser
 
 LESSON = Path(__file__).parents[3] / "notebooks" / "02_precision.ipynb"
-TOO_WIDE = """verdict => [verdict, ...verdict.querySelectorAll("*")]
-    .filter(part => !part.closest("mjx-container"))
+# Of a widget its frame: the test of every widget looks inside.
+TOO_WIDE = """shown => [shown, ...shown.querySelectorAll("*")]
+    .filter(part => !part.closest("mjx-container") && !part.parentElement.closest(".rl-widget"))
     .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
     .map(part => part.outerHTML)"""
 # The paper of code, and the inks of comments and new names.
@@ -66,7 +68,7 @@ ATTEMPTS = {
     "right": (
         right_answer(all_exercises()[AP]).partition('"""\n')[2],
         "correct",
-        ("average_precision is right in all", "Next in this lesson: the quiz."),
+        ("average_precision is right in all", "All exercises of this lesson are solved."),
     ),
 }
 
@@ -75,45 +77,44 @@ CASES = ["([1, 0], 2, 1)", "([0, 1, 1], 2, 1/4)"]
 
 
 class ExercisePage(NamedTuple):
-    """The exercises of a lesson in the page."""
+    """A lesson in the page."""
 
     lesson: LessonPage
+    path: Path
     cells: list[NotebookNode]
-    untouched: list[str]
-
-    def cell(self, name: str) -> Locator:
-        place = [cell.id for cell in self.cells].index(name)
-        return self.lesson.page.locator(".jp-Notebook .jp-Cell").nth(place)
 
     def verdict(self, name: str) -> Locator:
-        return self.cell(name).get_by_role("group", name="Verdict").first
+        place = [cell.id for cell in self.cells].index(name)
+        cell = self.lesson.page.locator(".jp-Notebook .jp-Cell").nth(place)
+        return cell.get_by_role("group", name="Verdict").first
 
 
 @pytest.fixture(scope="module")
 def page(lab: Lab, open_lesson: OpenLesson) -> Iterator[ExercisePage]:
-    """The cells of a lesson that reply, untouched, and each attempt in a cell of its own."""
-    notebook = editions.read(LESSON)
-    untouched = [notebook.cells[place].id for place, _ in exercise_cells(notebook)]
-    quizzes = [notebook.cells[place].id for place in quiz_places(notebook)]
-    kept = {"setup", "guess", *untouched, *quizzes}
-    cells = [cell for cell in notebook.cells if cell.id in kept]
+    """A lesson after the learner's work, and below it each attempt in a cell of its own."""
+    cells = solved(editions.read(LESSON)).cells
     stub = stub_of(all_exercises()[AP], "")
-    check = next(cell.source for cell in cells if cell.source.startswith(stub))
+    check = f'\n\n\ncheck("{AP}", average_precision)'
+    cells.append(new_code_cell(stub + check, id="untouched"))
     for name, (body, *_) in ATTEMPTS.items():
         source = stub.partition("\n    return None")[0] + "\n" + body.strip("\n")
-        cells.append(new_code_cell(source + check.removeprefix(stub), id=name))
+        cells.append(new_code_cell(source + check, id=name))
     for n in (1, 2):
         source = f'check("precision.catch_impostors", [{", ".join(CASES[:n])}])'
         cells.append(new_code_cell(source, id=f"impostors-{n}"))
-    lab.put("exercises.ipynb", *cells)
-    with open_lesson("exercises.ipynb") as lesson:
+    (lab.root / "solved").mkdir()
+    path = lab.put("solved/exercises.ipynb", *cells)
+    with open_lesson("solved/exercises.ipynb") as lesson:
         lesson.run_all()
-        yield ExercisePage(lesson, cells, untouched)
+        yield ExercisePage(lesson, path, cells)
+
+
+def test_a_solved_lesson_runs_and_its_progress_is_kept(page: ExercisePage):
+    expect_solved(page.lesson, page.path, editions.read(LESSON))
 
 
 def test_a_function_gets_its_verdict(page: ExercisePage):
-    for name in page.untouched:
-        expect(page.verdict(name)).to_have_attribute("aria-label", "Verdict: not started")
+    expect(page.verdict("untouched")).to_have_attribute("aria-label", "Verdict: not started")
     for name, (_, status, said) in ATTEMPTS.items():
         expect(page.verdict(name)).to_have_attribute("aria-label", f"Verdict: {status}")
         for words in said:
@@ -159,12 +160,11 @@ def test_all_fits_and_has_the_colours_of_its_theme(page: ExercisePage):
     for theme in page.lesson.themes():
         paper, *inks = page.lesson.page.evaluate(CODE)
         assert min(contrast(ink, paper) for ink in inks) >= 4.5, theme
-        for name in (cell.id for cell in page.cells):
+        for shown in page.lesson.page.locator(".jp-Notebook :is(.rlc-note, .rl-widget)").all():
             # JupyterLab draws what is in view.
-            page.cell(name).scroll_into_view_if_needed()
-            for shown in page.cell(name).locator(".rlc-note, .rl-widget").all():
-                expect(shown).to_have_css("color-scheme", theme.split()[-1].lower())
-                assert shown.evaluate(TOO_WIDE) == []
+            shown.scroll_into_view_if_needed()
+            expect(shown).to_have_css("color-scheme", theme.split()[-1].lower())
+            assert shown.evaluate(TOO_WIDE) == []
 
 
 # axe takes what has no colour for white.
@@ -173,8 +173,8 @@ PAPER = '<html style="color-scheme: light dark; background: Canvas">'
 
 def test_a_verdict_can_be_read_in_both_schemes(page: ExercisePage, browser: Browser):
     """Its colours are its own; in JupyterLab axe finds none of its texts."""
-    names = [*ATTEMPTS, page.untouched[0], "impostors-2"]
-    shown = [page.cell(name).locator(".jp-RenderedHTML").first.inner_html() for name in names]
+    names = [*ATTEMPTS, "untouched", "impostors-2"]
+    shown = [page.verdict(name).locator("xpath=..").inner_html() for name in names]
     with new_page(browser, reduced_motion="reduce") as plain:
         plain.set_content(PAPER + "".join(shown))
         plain.evaluate(UNFOLD)

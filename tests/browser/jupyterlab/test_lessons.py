@@ -6,30 +6,27 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbformat import NotebookNode
 from playwright.sync_api import expect
 
 from ranklearn_course.classroom.editions import asked_in, solved
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.lessons import lesson_source
 from tests.browser.lab import Lab
-from tests.browser.lesson import OpenLesson
+from tests.browser.lesson import LessonPage, OpenLesson
 from tests.exercises import editions
 
-pytestmark = pytest.mark.browser
+# The gate runs one, in `test_exercises.py`: nbval runs each before the learner's work, and other
+# tests each solution.
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 ERRORS = ", ".join(
     f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in ("error", "stderr")
 )
-# The gate runs this lesson: nbval runs each before the learner's work, and other tests each
-# solution.
-LESSON = "02_precision"
-LESSONS = [
-    pytest.param(path, id=path.stem, marks=[pytest.mark.thorough] * (path.stem != LESSON))
-    for path in sorted(lesson_source().glob("[0-9]*.ipynb"))
-]
+LESSONS = sorted(lesson_source().glob("[0-9]*.ipynb"))
 
 
-@pytest.mark.parametrize("path", LESSONS)
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_a_lesson_runs(path: Path, lab: Lab, open_lesson: OpenLesson) -> None:
     """Run a lesson after the learner's work."""
     folder = lab.root / path.stem
@@ -38,13 +35,17 @@ def test_a_lesson_runs(path: Path, lab: Lab, open_lesson: OpenLesson) -> None:
     nbformat.write(solved(notebook), folder / path.name)
     with open_lesson(f"{folder.name}/{path.name}") as lesson:
         lesson.run_all()
-        expect(lesson.page.locator(ERRORS)).to_have_count(0)
-        lesson.save()
-    # Every check says correct, the progress knows it, and the lesson wrote nothing else.
-    after, asked = editions.read(folder / path.name), asked_in(notebook)
-    assert editions.verdicts(after) == ["correct"] * len(asked)
-    entries = ProgressStore(folder / FILE_NAME).entries()
+        expect_solved(lesson, folder / path.name, notebook)
+
+
+def expect_solved(lesson: LessonPage, path: Path, notebook: NotebookNode) -> None:
+    """Every check says correct, the progress knows it, and the lesson wrote nothing else."""
+    expect(lesson.page.locator(ERRORS)).to_have_count(0)
+    lesson.save()
+    asked = asked_in(notebook)
+    assert editions.verdicts(editions.read(path)) == ["correct"] * len(asked)
+    entries = ProgressStore(path.parent / FILE_NAME).entries()
     statuses = {exercise: entry["status"] for exercise, entry in entries.items()}
     assert statuses == dict.fromkeys(asked, "correct")
-    files = {file.name for file in folder.iterdir()} - {".ipynb_checkpoints"}
+    files = {file.name for file in path.parent.iterdir()} - {".ipynb_checkpoints"}
     assert files == {path.name, FILE_NAME}

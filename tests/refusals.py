@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from inspect import getdoc
 from typing import Any
 
@@ -58,18 +59,25 @@ def kinds(function: Callable) -> dict[str, str]:
     return {name: kind for names, kind in told for name in names.split(", ")}
 
 
+def check_refused(function: Callable, argument: str, value: Any, text: str = "") -> None:
+    """The error names the argument, in a line, and is never one of NumPy's."""
+    told = f"{argument}={value!r}"
+    with pytest.raises((ValueError, TypeError)) as caught:
+        pytest.fail(f"{told} gave {function(**{argument: value})}")
+    message = str(caught.value)
+    assert re.match(rf"{argument}\b", message), f"{told}: {message}"
+    assert text in message, told
+    assert "\n" not in message, told
+    assert len(message) < 200, told
+    assert caught.value.__suppress_context__ or not caught.value.__context__, told
+
+
 def check_refusals(function: Callable, given: Mapping[str, Any]) -> None:
     """Call it as it should be, then with each argument in turn as it must not be."""
     function(**given)
     tried = 0
     for argument, kind in kinds(function).items():
         for value in next((bad for said, bad in BAD if re.fullmatch(said, kind)), ()):
-            told = f"{argument}={value!r}"
-            with pytest.raises((ValueError, TypeError)) as caught:
-                pytest.fail(f"{told} gave {function(**given | {argument: value})}")
-            message = str(caught.value)
-            assert re.match(rf"{argument}\b", message), f"{told}: {message}"
-            assert "\n" not in message, told
-            assert caught.value.__suppress_context__ or not caught.value.__context__, told
+            check_refused(partial(function, **given), argument, value)
             tried += 1
     assert tried, "the docstring says of no argument what it must be"

@@ -22,7 +22,11 @@ MOST_AT_ONCE = 1_000_000
 
 
 class PairedTest(NamedTuple):
-    """What a paired test says of two systems; printed as one sentence."""
+    """What a paired test says of two systems; printed as one sentence.
+
+    >>> print(PairedTest(-0.05, 0.0004, 50, "Some test"))
+    Some test: mean difference -0.0500 over 50 queries, p below 0.001.
+    """
 
     difference: float
     """Mean of first minus second."""

@@ -130,6 +130,11 @@ def precision(
     --------
     >>> precision([1, 1, 1, 0, 0], [1, 0, 1, 1, 0])  # 2 of 3 retrieved
     0.6666666666666666
+    >>> relevant, retrieved = [[1, 0, 0], [0, 1, 0]], [[1, 0, 0], [1, 1, 1]]
+    >>> macro = precision(relevant, retrieved, average="macro")  # (1 + 1/3) / 2
+    >>> micro = precision(relevant, retrieved, average="micro")  # 2 of 4 retrieved
+    >>> macro, micro
+    (0.6666666666666666, 0.5)
 
     References
     ----------
@@ -208,6 +213,8 @@ def f_beta(
     --------
     >>> f_beta([1, 1, 1, 1, 0, 0], [1, 1, 1, 0, 1, 1])  # 2 * 3 / (4 + 5)
     0.6666666666666666
+    >>> f_beta([[1, 0], [0, 1]], [[1, 1], [0, 1]], beta=2, average="micro")  # 5 * 2 / (4 * 2 + 3)
+    0.9090909090909091
 
     References
     ----------

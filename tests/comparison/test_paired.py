@@ -10,12 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.comparison import (
-    PairedTest,
     permutation_p,
     permutation_test,
     t_test,
 )
-from ranklearn_course.comparison.paired import random_signs, shown_p
+from ranklearn_course.comparison.paired import random_signs
 from tests.later import Later
 
 stats = Later("scipy.stats")
@@ -63,11 +62,3 @@ def test_t_is_scipys():
     assert found.p_value == pytest.approx(stats.ttest_rel(a, b).pvalue)
     # The first system is the minuend.
     assert found.difference == pytest.approx(a.mean() - b.mean())
-
-
-def test_a_result_is_a_sentence():
-    text = str(PairedTest(-0.05, 0.0004, 50, "Some test"))
-    assert text == "Some test: mean difference -0.0500 over 50 queries, p below 0.001."
-    assert str(PairedTest(-0.05, 0.0012, 50, "Some test")).endswith("p = 0.001.")
-    assert shown_p(0.0012) == "0.001"
-    assert "mean difference +0.0000 over" in str(PairedTest(-1e-18, 1.0, 50, "Some test"))

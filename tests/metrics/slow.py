@@ -362,10 +362,6 @@ def rbo(a, b, p):
 # diversity: a page is a string of its meanings --------------------------------------------------
 
 
-def subtopic_recall(pages, k, judged):
-    return divide(len(set("".join(pages[:k]))), len(set("".join(judged))))
-
-
 @cache
 def discounted_look(rank):
     """What a rank is worth, which is proven where DCG is."""

@@ -24,12 +24,10 @@ def pages_of(meanings):
     return ["".join(c) for n in range(len(meanings) + 1) for c in combinations(meanings, n)]
 
 
-def test_subtopic_recall_and_alpha_dcg_match_the_loops():
+def test_alpha_dcg_matches_the_loop():
     sizes = [list(product(pages_of("abc"), repeat=n)) for n in (1, 2, 3)]
     for lists, k in product(sizes, (None, 2, 4)):
         covers = np.array([rows(pages) for pages in lists])
-        expected = [slow.subtopic_recall(pages, k, pages) for pages in lists]
-        assert_allclose(metrics.subtopic_recall(covers, k), expected)
         for alpha in (0.2, 1):
             expected = [slow.alpha_dcg(pages, k, alpha) for pages in lists]
             found = metrics.alpha_dcg(covers, k, alpha=alpha)

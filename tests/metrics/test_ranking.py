@@ -1,8 +1,8 @@
-"""What is special to `rank_by`, `tie_averaged`, `mid_ranks` and `mean_over_queries`."""
+"""What is special to `rank_by`, `tie_averaged`, `roc_curve` and `mean_over_queries`."""
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from numpy.testing import assert_allclose, assert_array_equal
 
@@ -87,6 +87,20 @@ def test_one_relevant_document_in_a_tie_of_five_hundred():
     relevance = (ranks == 1).astype(int)
     average = metrics.tie_averaged(metrics.reciprocal_rank, np.ones(500), relevance)
     assert average == pytest.approx(np.mean(1 / ranks))
+
+
+@given(lists=scored)
+def test_the_roc_curve_counts_what_each_threshold_lets_through(lists):
+    scores, _, relevant = lists
+    assume(len(set(relevant)) == 2)
+
+    def share(kind, threshold):
+        own = [score >= threshold for score, r in zip(scores, relevant, strict=True) if r == kind]
+        return sum(own) / len(own)
+
+    thresholds = [float("inf"), *sorted(set(scores), reverse=True)]
+    expected = [[share(kind, t) for t in thresholds] for kind in (False, True)]
+    assert_allclose(metrics.roc_curve(relevant, scores), [*expected, thresholds])
 
 
 def test_undefined_queries_are_skipped_and_counted():

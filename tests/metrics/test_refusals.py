@@ -9,7 +9,7 @@ import pytest
 
 from ranklearn_course import metrics
 from tests.metrics.catalogue import FUNCTIONS, ROWS, arguments, described, required
-from tests.refusals import BAD, LISTS
+from tests.refusals import BAD, LISTS, check_refused
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -51,16 +51,7 @@ def call(name, **changed):
 
 
 def refuses(name, argument, value, text=""):
-    """The call raises an error that names the argument, in a line, and is never one of NumPy's."""
-    with pytest.raises((ValueError, TypeError)) as caught:
-        call(name, **{argument: value})
-    message = str(caught.value)
-    told = f"{name}({argument}={value!r}): {message}"
-    assert re.match(rf"{argument}\b", message), told
-    assert text in message, told
-    assert "\n" not in message, told
-    assert len(message) < 200, told
-    assert caught.value.__suppress_context__ or caught.value.__context__ is None, told
+    check_refused(partial(call, name), argument, value, text)
 
 
 def bad_values(name, argument):

@@ -17,7 +17,11 @@ IN_CACHE = 100_000
 
 
 class Interval(NamedTuple):
-    """A mean over queries and the ends of its confidence interval."""
+    """A mean over queries and the ends of its confidence interval.
+
+    >>> print(Interval(-1e-18, -0.07, 1e-18))
+    +0.0000, 95% interval from -0.0700 to +0.0000
+    """
 
     mean: float
     low: float

@@ -46,10 +46,8 @@ FULL = [
     ("mrr@10", "RR@10", [1 / 2, 1 / 2, 0]),
     ("recall@2", "R@2", [1 / 4, 1, 0]),
     ("recall", "R", [3 / 4, 1, 0]),
-    ("P_2", "P@2", [1 / 2, 1 / 2, 0]),
     ("ndcg_cut_2", "nDCG@2:gain=linear", metrics.ndcg(SHOWN, 2, judged=KNOWN, gain="linear")),
     ("HR@2", "success@2", [1, 1, 0]),
-    ("hit_rate@1", "success@1", [0, 0, 0]),
     ("rank-biased precision:p=0.5", "RBP:p=0.5", metrics.rbp(1 * (SHOWN > 0), 0.5)),
 ]
 

@@ -336,29 +336,6 @@ def ann_recall(exact, found, k):
     return len(set(exact[:k]) & set(found[:k])) / k
 
 
-# two lists of different items ------------------------------------------------------------------
-
-
-def rbo(a, b, p):
-    """The agreement at each depth as a reader meets it, to a depth that nobody reaches."""
-
-    def agreement(depth):
-        short, long = sorted((a, b), key=len)
-        if depth > len(long):  # as it was where the longer list ended
-            return agreement(len(long))
-        shared = len(set(short[:depth]) & set(long[:depth]))
-        after_end = max(0, depth - len(short))
-        # The shorter list goes on with as large a share of shared items as it has.
-        return (shared + after_end * len(set(short) & set(long[: len(short)])) / len(short)) / depth
-
-    depth, total, reach = 0, 0.0, 1.0
-    while reach > 1e-15:
-        depth += 1
-        total += (1 - p) * reach * agreement(depth)
-        reach *= p
-    return total
-
-
 # diversity: a page is a string of its meanings --------------------------------------------------
 
 

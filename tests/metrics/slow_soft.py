@@ -8,6 +8,7 @@ proven where DCG is.
 from functools import cache
 from itertools import pairwise, product
 from math import exp
+from statistics import fmean, pvariance
 
 import numpy as np
 
@@ -21,11 +22,8 @@ def weights(n, k=None, discount="log2", base=2):
 
 
 def win_probability(own, rival, temperature):
-    """P(the rival is placed above), 1 / (1 + exp((own - rival) / T)), without overflow."""
-    x = (rival - own) / temperature
-    if x >= 0:
-        return 1 / (1 + exp(-x))
-    return exp(x) / (1 + exp(x))
+    """P(the rival is placed above)."""
+    return 1 / (1 + exp((own - rival) / temperature))
 
 
 def independent_ranks(scores, temperature):
@@ -155,17 +153,6 @@ def steps(y):
     return [b - a for a, b in pairwise(y)]
 
 
-def mean(values):
-    """The arithmetic mean."""
-    return sum(values) / len(values)
-
-
-def variance(values):
-    """The mean squared distance from the mean."""
-    middle = mean(values)
-    return mean([(value - middle) ** 2 for value in values])
-
-
 def smooth_abs(y, version="printed"):
     """Path length over the distance of the end points, or over the range."""
     path = sum(abs(step) for step in steps(y))
@@ -176,8 +163,8 @@ def smooth_std(y, version="printed"):
     """Variance of the steps over |mean step|, or their deviation over the mean |step|."""
     dy = steps(y)
     if version == "printed":
-        return variance(dy) / abs(mean(dy))
-    return variance(dy) ** 0.5 / mean([abs(step) for step in dy])
+        return pvariance(dy) / abs(fmean(dy))
+    return pvariance(dy) ** 0.5 / fmean([abs(step) for step in dy])
 
 
 def smooth_poly(y, deg=4, window=11, version="printed"):
@@ -190,17 +177,17 @@ def smooth_poly(y, deg=4, window=11, version="printed"):
         residuals.append(float(fitted[window // 2] - piece[window // 2]) ** 2)
     if version == "printed":
         return sum(residuals) / (len(y) - window)
-    return mean(residuals) / variance(y)
+    return fmean(residuals) / pvariance(y)
 
 
 def approximation_quality(y, y_hat, version="printed"):
     """Mean squared error of the best line a * y_hat + b; mended: a is not negative."""
     y, y_hat = list(map(float, y)), list(map(float, y_hat))
-    spread = variance(y_hat)
-    middle, middle_hat = mean(y), mean(y_hat)
-    shared = mean([(a - middle) * (b - middle_hat) for a, b in zip(y, y_hat, strict=True)])
+    spread = pvariance(y_hat)
+    middle, middle_hat = fmean(y), fmean(y_hat)
+    shared = fmean([(a - middle) * (b - middle_hat) for a, b in zip(y, y_hat, strict=True)])
     slope = shared / spread if spread else 0.0
     if version == "mended":
         slope = max(slope, 0.0)
     offset = middle - slope * middle_hat
-    return mean([(a - slope * b - offset) ** 2 for a, b in zip(y, y_hat, strict=True)])
+    return fmean([(a - slope * b - offset) ** 2 for a, b in zip(y, y_hat, strict=True)])

@@ -39,7 +39,7 @@ COMMANDS = (
 # What goes through all chapters at once has no name of a chapter in its own.
 OF_ALL_CHAPTERS = (
     *("test_chapters.py", "test_exercises.py", "test_texts.py", "test_answers_in_sight.py"),
-    *("test_untouched.py", "test_lessons.py", "up_to_date", "test_ruff.py"),
+    *("test_lessons.py", "up_to_date", "test_ruff.py"),
     *("test_release.py", "of_a_lesson", "words_of_the_guide", "visible_cases"),
 )
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ranklearn_course.checker.cell_code import (
-    bound_names,
-    compile_cell,
-    parses,
     syntax_problem,
     without_magics,
 )
@@ -36,12 +33,3 @@ def test_what_is_no_python_has_a_reason() -> None:
     assert syntax_problem("x = 1\ny = (") == "'(' was never closed, line 2"
     assert "ValueError" in syntax_problem("x = 1\0") or "null" in syntax_problem("x = 1\0")
     assert "Error" in syntax_problem("-" * 90_000 + "1")
-
-
-def test_a_cell_may_await() -> None:
-    assert parses("await f()")
-
-
-def test_only_names_of_the_module_are_bound() -> None:
-    code = compile_cell("import a.b\nfor i in []: x = 1\ndef f():\n    y = 1", "<cell>")
-    assert bound_names(code) == {"a", "i", "x", "f"}

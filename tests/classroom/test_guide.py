@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -82,11 +81,3 @@ def test_what_is_stale_is_written_anew_and_nothing_in_an_installed_package(tmp_p
     monkeypatch.setattr(lessons, "lesson_source", lambda: installed)
     with pytest.raises(ClassroomError, match="belong to the installed package"):
         guide.write_guide()
-
-
-def test_a_card_without_minutes_is_refused(monkeypatch):
-    cell = SimpleNamespace(source="# Why?\n\n**Minutes:** many")
-    broken = Path("03_dcg.ipynb"), SimpleNamespace(cells=[cell])
-    monkeypatch.setattr(guide, "lesson_of", lambda chapter: broken)
-    with pytest.raises(ClassroomError, match="03_dcg"):
-        guide.minutes_in_class("dcg")

@@ -4,6 +4,8 @@ from ranklearn_course.exercises.progress_store import VARIABLE
 
 
 @pytest.fixture(autouse=True)
-def progress_in_memory(monkeypatch):
-    """No test leaves a file behind."""
-    monkeypatch.setenv(VARIABLE, "off")
+def progress_file(monkeypatch, tmp_path):
+    """Every test has a file of its own."""
+    path = tmp_path / "progress.jsonl"
+    monkeypatch.setenv(VARIABLE, str(path))
+    return path

@@ -24,14 +24,6 @@ from tests.scope import in_scope
 AP, AP_BY_HAND = "precision.average_precision", "precision.ap_by_hand"
 
 
-@pytest.fixture(autouse=True)
-def file(monkeypatch, tmp_path):
-    """Every test has a file of its own."""
-    path = tmp_path / "progress.jsonl"
-    monkeypatch.setenv("RANKLEARN_PROGRESS", str(path))
-    return path
-
-
 def average_precision(relevance, k):
     hits, total = 0, 0.0
     for rank, grade in enumerate(relevance[:k], 1):
@@ -348,14 +340,14 @@ def test_progress_tells_of_exercises_that_are_not_there():
     assert progress().done == 0
 
 
-def test_news_of_the_file_reach_the_learner_once(file):
-    file.write_text("{broken")
+def test_news_of_the_file_reach_the_learner_once(progress_file):
+    progress_file.write_text("{broken")
     (news,) = progress().news
     assert progress().news == ()
     assert news in str(Progress((row_of(AP),), (news,)))
 
 
-def test_progress_that_cannot_be_saved_is_a_note_of_the_verdict(file, monkeypatch):
-    monkeypatch.setenv("RANKLEARN_PROGRESS", str(file.parent / "none" / "progress.jsonl"))
+def test_progress_that_cannot_be_saved_is_a_note_of_the_verdict(progress_file, monkeypatch):
+    monkeypatch.setenv("RANKLEARN_PROGRESS", str(progress_file.parent / "none" / "progress.jsonl"))
     told, untold = check(AP, divided_by_k), check(AP, divided_by_k)
     assert len(told.notes) == len(untold.notes) + 1

@@ -10,14 +10,6 @@ from ranklearn_course.exercises.guessing import Guesses
 CHOSEN, NUMBER, ORDER = "precision.two_of_b", "precision.five_of_a", "precision.order_by_ap"
 
 
-@pytest.fixture(autouse=True)
-def path(monkeypatch, tmp_path):
-    """Every test has a file of its own."""
-    path = tmp_path / "progress.jsonl"
-    monkeypatch.setenv("RANKLEARN_PROGRESS", str(path))
-    return path
-
-
 def test_no_guess_has_the_name_of_an_exercise():
     assert not all_guesses().keys() & all_exercises().keys()
 
@@ -103,10 +95,10 @@ def test_guesses_are_counted_and_shown_beside_the_truth():
     assert shown.summary() in shown._repr_html_()
 
 
-def test_the_truth_is_hidden_before_the_guess_and_nothing_is_written(path):
+def test_the_truth_is_hidden_before_the_guess_and_nothing_is_written(progress_file):
     predict(CHOSEN)
     assert {row[1:] for row in guesses("precision")._table().rows} == {("no guess yet", "")}
-    assert not path.exists()
+    assert not progress_file.exists()
 
 
 def test_all_guesses_made():

@@ -12,12 +12,12 @@ def row(id):
     return next(row for row in progress("precision").rows if row.id == id)
 
 
-def test_what_is_done_under_both_ids_is_counted_shown_and_forgotten_together(monkeypatch, tmp_path):
+def test_what_is_done_under_both_ids_is_counted_shown_and_forgotten_together(
+    monkeypatch, progress_file
+):
     for old, new in ((OLD, NEW), (OLD_GUESS, NEW_GUESS)):
         monkeypatch.setitem(chapters()["precision"].renamed, old, new)
-    path = tmp_path / "progress.jsonl"
-    monkeypatch.setenv("RANKLEARN_PROGRESS", str(path))
-    store = ProgressStore(path)
+    store = ProgressStore(progress_file)
     store.record_check(OLD, "not yet")
     store.record_check(OLD, "correct")
     store.record_hint(OLD, 2)

@@ -73,6 +73,13 @@ def test_rank_ten(asked):
     assert (round(mean[0] / mean[9]), LOOKS[9]) == (9, 1 / 10)
 
 
+def test_of_title(asked):
+    seen, title = shown("bm25"), shown("title")
+    never = (seen.ranks_of(title) == 0)[title.documents >= 0].mean()
+    asked.says("that **title** shows, **bm25** never showed 44 %", 100 * never)
+    asked.says("The true DCG is 0.35.", title.dcg().mean())
+
+
 def test_fewer_sessions(asked):
     def sessions(method):
         return stored("powers", pair="ranks 1 and 2 swapped", method=method)["sessions"][0]

@@ -87,6 +87,7 @@ def test_two_signs(asked):
 
 
 def test_half_the_loss(asked):
+    asked.says("a score difference of 0.1. RankNet's loss of this pair is 0.64.", 0.1, ranknet(0.1))
     assert ranknet(asked.truth) == pytest.approx(ranknet(0.1) / 2)
     asked.says("The lead must be 0.97, nearly ten times as large.", asked.truth)
     asked.says("each 0.1 of lead lowers it by less than 0.05.")
@@ -119,6 +120,7 @@ def test_grades_by_clicks(asked):
     click, grades = data.letor_synthetic.CLICK, [2, 3, 1, 0, 4]
     clicks = [100 * click[grade] / rank for rank, grade in enumerate(grades, 1)]
     by_clicks = [grade for _, grade in sorted(zip(clicks, grades, strict=True), reverse=True)]
+    asked.says("so nDCG is 0.643.", ndcg(grades))
     first, second, *_, best = clicks
     words = "Of 100 users 18 click the best product, fewer than the 35 and 30 who"
     asked.says(words, 100, best, first, second)

@@ -146,3 +146,4 @@ def test_rbo_of_one_shared(asked):
     assert metrics.rbo([2, 3, 4], [2, 6, 7], p=0.9) == pytest.approx(asked.truth)
     terms = (0.1, 1, 0.9, 1, 0.9**2, 1, 0.9**3, 1, asked.truth)
     asked.says("0.1 · (1 + 0.9 · 1/2 + 0.81 · 1/3) + 0.729 · 1/3 = 0.415.", *terms)
+    asked.says("it is 0.855.", metrics.rbo([2, 4, 6], [4, 6, 2], p=0.9))

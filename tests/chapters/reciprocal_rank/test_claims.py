@@ -52,6 +52,7 @@ def test_slip_over_the_cutoff(asked):
     at_5, at_6 = ([0] * 4 + [1, 0], [0] * 5 + [1])
     asked.right("0.2, all that it has")
     assert reciprocal_rank(at_5, 5) - reciprocal_rank(at_6, 5) == 0.2
+    asked.says("about 0.033, the", reciprocal_rank(at_5, 10) - reciprocal_rank(at_6, 10))
 
 
 def test_one_score_for_all(asked):

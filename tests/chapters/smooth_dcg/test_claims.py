@@ -80,6 +80,7 @@ def test_b_rises(asked):
         order = rank_by([2.0, b, 0.9, 0.3, -0.5], grades)
         return dcg(order, gain="linear", discount="reciprocal")
 
+    asked.says("From 1.2 to 1.9 the order is the same, so DCG stays at 3.2.", 1.2, 1.9, plain(1.2))
     asked.says("At 2.0 B passes A, and DCG jumps by 1 to 4.2.", 2, 1, plain(2.1))
     asked.right("It stays, then jumps once")
     assert plain(1.2) == plain(1.3) == plain(1.9)

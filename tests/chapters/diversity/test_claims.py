@@ -75,6 +75,7 @@ def test_random_is_diverse(asked):
 
 
 def test_sampled_report(asked):
+    asked.says("A tenth of 2,000 is 200.", 2000, 2000 / 10)
     asked.says("divided by 20, that is 0.029.", 20, 0.58 / 20)
     asked.right("About 58 % of users have their item in the best tenth of the catalogue.")
     assert sampled_hit(100, 1999, 100, 10) > 0.95

@@ -111,6 +111,7 @@ def test_two_of_b(asked):
 
 def test_five_of_a(asked):
     a, b = [1, 1, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 1, 1]
+    asked.says("Engine B has 0.", precision_at_k(b, 5))
     asked.says("at $k = 10$ the order no longer counts")
     assert precision_at_k(a, 10) == precision_at_k(b, 10)
 

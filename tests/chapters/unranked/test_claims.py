@@ -120,6 +120,10 @@ def test_one_pot(asked):
     asked.says("The macro recall is 0.556.", mean([1, 1 / 9]))
 
 
+def test_f1_of_extremes(asked):
+    asked.says("Their plain mean is 0.505.", mean([1, 0.01]))
+
+
 def test_ink_or_random(asked):
     ink, random = (data.digits_retrieval(name, digit=3) for name in ("ink", "random"))
     aucs = [roc_auc(each.relevance, each.scores).mean() for each in (ink, random)]

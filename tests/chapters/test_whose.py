@@ -3,7 +3,6 @@
 The answers of the libraries are those of the passport, which has its own tests, or asked here.
 """
 
-
 import numpy as np
 import pytest
 

@@ -312,10 +312,11 @@ def als(
     """
     draws = np.random.default_rng(log.seed)
     users, items = (draws.normal(scale=0.1, size=(n, factors)) for n in log.seen.shape)
+    i, j = np.triu_indices(factors)  # a product of two factors is the same in both orders
 
     def solved(matrix: csr_array, others: np.ndarray) -> np.ndarray:
-        squares = (others[:, :, None] * others[:, None, :]).reshape(len(others), -1)
-        known = (matrix @ squares).reshape(-1, factors, factors)
+        known = np.empty((matrix.shape[0], factors, factors))
+        known[:, i, j] = known[:, j, i] = matrix @ (others[:, i] * others[:, j])
         left = others.T @ others + ridge * np.eye(factors) + confidence * known
         right = (1 + confidence) * (matrix @ others)
         return np.linalg.solve(left, right[:, :, None])[:, :, 0]

@@ -22,7 +22,7 @@ LESSON = next(Path(__file__).parents[3].glob("notebooks/*_entrance_task.ipynb"))
 
 
 def test_what_the_lesson_says_of_rankers_is_what_other_contests_gave():
-    (cell,) = (cell for cell in read_notebook(LESSON).cells if cell.id == "leak-words")
+    (cell,) = (cell for cell in read_notebook(LESSON).cells if cell.id == "rankers-read")
     numbers, trees = TABLES.numbers, entrance_task.TREES
     names = dict.fromkeys(row["model"] for row in TABLES.rows("contests"))
     gain = {name: numbers("contests", "private_gap", model=name) for name in names}

@@ -53,7 +53,7 @@ def join_candidates(first, second, k):
 
 
 def recent_scores(taken, alike, half_life):
-    """Return a score for each item: how much it is like what was taken, most of all at last."""
+    """Return a score for each item: how much it is like what was taken, the last events most."""
     scores = [0] * len(alike)
     for later, item in enumerate(reversed(taken)):
         weight = 0.5 ** (later / half_life)

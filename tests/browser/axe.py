@@ -7,10 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from ranklearn_course.site import packages
 from tests.browser.plain_page import wait_for
-from tests.browser.site import SIDEWAYS, alive
-from tests.missing import missing
+from tests.browser.site import SIDEWAYS, alive, node_modules
 
 # All that it looked at would be longer than the page.
 RUN = """async ([where, options]) => {
@@ -48,10 +46,7 @@ PLAINER = """() => {
 def faults(page: Page, where: Any, **options: Any) -> list[list[str]]:
     """Return the rules that a part of a page breaks, each with the first place."""
     if not page.evaluate("'axe' in window"):
-        try:
-            axe = packages.node_modules() / "axe-core" / "axe.min.js"
-        except packages.PackagesError as error:
-            missing(str(error))
+        axe = node_modules() / "axe-core" / "axe.min.js"
         page.evaluate(axe.read_text(encoding="utf-8"))
     return page.evaluate(RUN, [where, options])
 

@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ranklearn_course.site import packages
 from ranklearn_course.site.website import Website
 from tests.browser.plain_page import SIZE, without_errors
-from tests.browser.site import served
+from tests.browser.site import node_modules, served
 from tests.chromium import running_chromium
-from tests.missing import missing
 
 # A busy machine is slow, not wrong: what passes waits no longer for that.
 expect.set_options(timeout=20_000)
@@ -47,10 +45,7 @@ def page(plain_page: Page) -> Iterator[Page]:
 def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site in a folder that held an older one."""
     folder = tmp_path_factory.mktemp("web") / "site"
-    try:
-        packages.node_modules()
-    except packages.PackagesError as error:
-        missing(str(error))
+    node_modules()
     (folder / "files").mkdir(parents=True)
     for name in ("index.html", "files/stale.svg", "CNAME", "../outside.txt"):
         (folder / name).write_text("old")

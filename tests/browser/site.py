@@ -13,7 +13,9 @@ from typing import Any, ClassVar
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from ranklearn_course.site import packages
 from ranklearn_course.site.serving import Files, server
+from tests.missing import missing
 
 PHONE = {"width": 360, "height": 740}
 # The first start of Python, on a machine that has much else to do.
@@ -33,6 +35,14 @@ DONE_YESTERDAY = [
     {"exercise": "precision.which_can_fall", "status": "correct", "at": YESTERDAY},
     {"exercise": "ranking_task.how_many_perfect", "status": "correct", "at": YESTERDAY},
 ]
+
+
+def node_modules() -> Path:
+    """The packages of npm, without which a test is skipped."""
+    try:
+        return packages.node_modules()
+    except packages.PackagesError as error:
+        missing(str(error))
 
 
 class AskedFiles(Files):

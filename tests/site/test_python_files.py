@@ -8,8 +8,9 @@ import zipfile
 
 import pytest
 
-from ranklearn_course.site import packages
+from ranklearn_course.site.packages import STANDARD_LIBRARY
 from ranklearn_course.site.python_files import PACKAGE, WITHOUT_NUMPY, course_zip
+from tests.browser.site import node_modules
 from tests.missing import missing
 
 # All that a page calls, with nothing but the archive and the standard library.
@@ -62,12 +63,9 @@ def test_the_archive_checks_every_exercise_alone(tmp_path):
 @pytest.mark.thorough
 def test_so_it_does_in_the_python_of_the_page_run_by_node(tmp_path):
     node = shutil.which("node") or missing("Node.js is not installed, so Pyodide is not run")
-    try:
-        npm = packages.node_modules()
-    except packages.PackagesError as error:
-        missing(str(error))
+    npm = node_modules()
     (tmp_path / "python.zip").write_bytes(course_zip())
-    given = [tmp_path / "python.zip", npm / "pyodide", npm / packages.STANDARD_LIBRARY, CELLS]
+    given = [tmp_path / "python.zip", npm / "pyodide", npm / STANDARD_LIBRARY, CELLS]
     expect_alone([node, "--input-type=module", "-e", IN_PYODIDE, "--", *given], tmp_path)
 
 

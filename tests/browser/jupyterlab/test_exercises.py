@@ -11,15 +11,14 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 from playwright.sync_api import Browser, Locator, expect
 
-from ranklearn_course.classroom.editions import solved, stub_of
-from ranklearn_course.classroom.right_answers import right_answer
+from ranklearn_course.classroom.editions import solved
 from ranklearn_course.exercises.bank import all_exercises
 from tests.browser.axe import UNFOLD, faults
 from tests.browser.jupyterlab.test_lessons import expect_solved
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage, OpenLesson
 from tests.browser.plain_page import new_page
-from tests.browser.site import AP
+from tests.browser.site import AP, WRONG
 from tests.exercises import editions
 from tests.test_palette import contrast
 
@@ -41,35 +40,18 @@ CODE = """() => {
         return "#" + getComputedStyle(probe).color.match(/\\d+/g).slice(0, 3).map(hex).join("");
     });
 }"""
-# What a learner writes, and what the page must say about it, by the id of its cell.
 ATTEMPTS = {
-    "every-rank": (
-        """
-    n_relevant = sum(relevance)
-    if n_relevant == 0:
-        return 0.0
-    top = relevance[:k]
-    precisions = [sum(top[:rank]) / rank for rank in range(1, len(top) + 1)]
-    return sum(precisions) / min(n_relevant, k)""",
+    "wrong": (
+        WRONG,
         "not yet",
-        ("= (1/1) / min(1, 2)", "Question: At which ranks does AP ask for the precision?"),
+        ("= (1/1) / min(1, 2)", "Question: Do [1, 0] and [0, 1] get different values at k = 2?"),
     ),
-    "an-exception": (
-        """
-    hits, total = 0, 0.0
-    for rank in range(1, k + 1):
-        if relevance[rank]:
-            hits += 1
-            total += hits / rank
-    return total / min(sum(relevance), k)""",
+    "stops": (
+        "def average_precision(relevance, k):\n    return relevance[99]",
         "error",
-        ("IndexError (list index out of range)", "line 5 of average_precision, if relevance[rank]"),
+        ("IndexError (list index out of range)", "line 2 of average_precision, return relevance"),
     ),
-    "right": (
-        right_answer(all_exercises()[AP]).partition('"""\n')[2],
-        "correct",
-        ("average_precision is right in all", "All exercises of this lesson are solved."),
-    ),
+    "untouched": ("def average_precision(relevance, k):\n    return None", "not started", ()),
 }
 
 
@@ -93,12 +75,9 @@ class ExercisePage(NamedTuple):
 def page(lab: Lab, open_lesson: OpenLesson) -> Iterator[ExercisePage]:
     """A lesson after the learner's work, and below it each attempt in a cell of its own."""
     cells = solved(editions.read(LESSON)).cells
-    stub = stub_of(all_exercises()[AP], "")
-    check = f'\n\n\ncheck("{AP}", average_precision)'
-    cells.append(new_code_cell(stub + check, id="untouched"))
-    for name, (body, *_) in ATTEMPTS.items():
-        source = stub.partition("\n    return None")[0] + "\n" + body.strip("\n")
-        cells.append(new_code_cell(source + check, id=name))
+    for name, (code, *_) in ATTEMPTS.items():
+        source = f'{code}\n\n\ncheck("{AP}", average_precision)'
+        cells.append(new_code_cell(source, id=name))
     for n in (1, 2):
         source = f'check("precision.catch_impostors", [{", ".join(CASES[:n])}])'
         cells.append(new_code_cell(source, id=f"impostors-{n}"))
@@ -114,7 +93,6 @@ def test_a_solved_lesson_runs_and_its_progress_is_kept(page: ExercisePage):
 
 
 def test_a_function_gets_its_verdict(page: ExercisePage):
-    expect(page.verdict("untouched")).to_have_attribute("aria-label", "Verdict: not started")
     for name, (_, status, said) in ATTEMPTS.items():
         expect(page.verdict(name)).to_have_attribute("aria-label", f"Verdict: {status}")
         for words in said:
@@ -123,9 +101,8 @@ def test_a_function_gets_its_verdict(page: ExercisePage):
 
 def test_the_name_of_a_mistake_and_hints_open_by_keyboard(page: ExercisePage):
     """The name is hidden until then, so that the question counts."""
-    verdict = page.verdict("every-rank")
-    named = "It adds the precision at every rank, even at misses."
-    folds = [("The name of the mistake", named)]
+    verdict = page.verdict("wrong")
+    folds = [("The name of the mistake", "It gives P@k.")]
     hints = all_exercises()[AP].hints[:3]
     folds += [(f"Hint {level} of 4", hint[:12]) for level, hint in enumerate(hints, 1)]
     for fold, words in folds:
@@ -134,7 +111,6 @@ def test_the_name_of_a_mistake_and_hints_open_by_keyboard(page: ExercisePage):
         page.lesson.page.keyboard.press("Enter")
         expect(verdict.get_by_text(words)).to_be_visible()
     expect(verdict.get_by_text("You have read all hints.")).to_be_hidden()
-    expect(page.verdict("right").get_by_text("The name of the mistake")).to_have_count(0)
 
 
 # How the back of a card that turned can be seen, and its mask.
@@ -173,7 +149,7 @@ PAPER = '<html style="color-scheme: light dark; background: Canvas">'
 
 def test_a_verdict_can_be_read_in_both_schemes(page: ExercisePage, browser: Browser):
     """Its colours are its own; in JupyterLab axe finds none of its texts."""
-    names = [*ATTEMPTS, "untouched", "impostors-2"]
+    names = [*ATTEMPTS, "average-precision", "impostors-2"]
     shown = [page.verdict(name).locator("xpath=..").inner_html() for name in names]
     with new_page(browser, reduced_motion="reduce") as plain:
         plain.set_content(PAPER + "".join(shown))

@@ -378,8 +378,6 @@ def test_the_lines_and_tables_of_a_lesson_fit_a_phone(visitor: Page, address: st
     assert visitor.evaluate(CUT) == []
     editor(visitor.locator(".exercise").first)
     assert visitor.evaluate(BROKEN) == []
-    visitor.goto(f"{address}07_smooth_dcg.html")
-    visitor.evaluate(UNFOLD)
     # No line begins with the mark after a formula.
     kept = visitor.locator(".together").evaluate_all(
         "all => all.map((each) => getComputedStyle(each).whiteSpace)"

@@ -324,48 +324,38 @@ def test_a_call_gives_a_number_that_is_the_one_of_evaluate_under_the_name_shown(
         assert values == pytest.approx(measure(metric.evaluate).of(RUN))
 
 
-@pytest.mark.parametrize(
-    ("name", "words", "shows"),
-    [
-        ("precision", "of the chosen documents", "precision([1, 1, 0], [1, 0, 0]) == 1"),
-        ("recall", "of the relevant documents", "recall([1, 1, 0], [1, 0, 0]) == 1 / 2"),
-        ("precision_at_k", "of the first k", "precision_at_k([1, 1, 1, 0], 2) == 1"),
-        ("r_precision", "the number of relevant documents", "r_precision([1, 0, 1, 0]) == 1 / 2"),
-        ("average_precision", "at the hits", "average_precision([0, 1]) == 1 / 2"),
-        ("cumulative_gain", "sum of the grades", "cumulative_gain([2, 1], 2) == 3"),
-        ("reciprocal_rank", "rank of the first hit", "reciprocal_rank([0, 1, 1]) == 1 / 2"),
-        ("kendall_distance", "in the wrong order", "kendall_distance([0, 1, 2]) == 3"),
-        (
-            "subtopic_recall",
-            "share of the subtopics",
-            "subtopic_recall([[1, 0], [0, 1]], 1) == 1 / 2",
-        ),
-        ("gini", "0 means equally", "gini([1, 1]) == 0"),
-    ],
-)
-def test_a_metric_is_what_its_sentence_says(name: str, words: str, shows: str):
-    assert words in all_metrics()[name].says
-    assert evaluated(shows)
+# What a sentence says, in whose words, and what shows it.
+CLAIMS = [
+    ("precision", "of the chosen documents", "precision([1, 1, 0], [1, 0, 0]) == 1"),
+    ("recall", "of the relevant documents", "recall([1, 1, 0], [1, 0, 0]) == 1 / 2"),
+    ("precision_at_k", "of the first k", "precision_at_k([1, 1, 1, 0], 2) == 1"),
+    ("r_precision", "the number of relevant documents", "r_precision([1, 0, 1, 0]) == 1 / 2"),
+    ("average_precision", "at the hits", "average_precision([0, 1]) == 1 / 2"),
+    ("cumulative_gain", "sum of the grades", "cumulative_gain([2, 1], 2) == 3"),
+    ("reciprocal_rank", "rank of the first hit", "reciprocal_rank([0, 1, 1]) == 1 / 2"),
+    ("kendall_distance", "in the wrong order", "kendall_distance([0, 1, 2]) == 3"),
+    ("subtopic_recall", "share of the subtopics", "subtopic_recall([[1, 0], [0, 1]], 1) == 1 / 2"),
+    ("gini", "0 means equally", "gini([1, 1]) == 0"),
+    (
+        "blind.top",
+        "with 100 drawn of 9,999 others, rank 50 gets more than four fifths",
+        "sampled_ndcg(50, 9999, 100, 10) > 4 / 5 * sampled_ndcg(1, 9999, 100, 10)",
+    ),
+    (
+        "arguments.variant",
+        'Only "b" and "c" reach 1',
+        "[kendall_tau([2, 2, 1, 1], [2, 2, 1, 1], variant=v) == 1 for v in 'abc'] "
+        "== [False, True, True]",
+    ),
+]
 
 
-@pytest.mark.parametrize(
-    ("sentence", "words", "shows"),
-    [
-        (
-            FILE.blind["top"].says,
-            "with 100 drawn of 9,999 others, rank 50 gets more than four fifths",
-            "sampled_ndcg(50, 9999, 100, 10) > 4 / 5 * sampled_ndcg(1, 9999, 100, 10)",
-        ),
-        (
-            FILE.arguments["variant"],
-            'Only "b" and "c" reach 1',
-            "[kendall_tau([2, 2, 1, 1], [2, 2, 1, 1], variant=v) == 1 for v in 'abc'] "
-            "== [False, True, True]",
-        ),
-    ],
-)
-def test_a_sentence_with_numbers_or_options_is_true(sentence: str, words: str, shows: str):
-    assert words in sentence
+@pytest.mark.parametrize(("place", "words", "shows"), CLAIMS)
+def test_a_sentence_is_true(place: str, words: str, shows: str):
+    sentences = {"blind.top": FILE.blind["top"].says}
+    sentences |= {"arguments.variant": FILE.arguments["variant"]}
+    sentences |= {metric.id: metric.says for metric in all_metrics().values()}
+    assert words in sentences[place]
     assert evaluated(shows)
 
 

@@ -31,9 +31,7 @@ CLOSE = """async () => {
 }"""
 SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
-THEMES = {"true": "JupyterLab Light", "false": "JupyterLab Dark"}
-IS_LIGHT = "document.body.dataset.jpThemeLight"
-SCHEMES = {"true": "light", "false": "dark"}
+THEMES = {"light": "true", "dark": "false"}
 # JupyterLab times its own plugins, and on a busy machine it finds them slow.
 EXPECTED = re.compile(r"Plugin \S+ .*(took .*ms|is taking too long) to activate")
 POLL_MS = 100
@@ -102,15 +100,12 @@ class LessonPage:
         assert said == answer, code
 
     def themes(self) -> Iterator[str]:
-        """Show the page in each theme, first in the one it has: a change costs two seconds."""
-        is_light = self.page.evaluate(IS_LIGHT)
-        yield THEMES[is_light]
-        other = next(each for each in THEMES if each != is_light)
-        # JupyterLab follows the system.
-        self.page.emulate_media(color_scheme=SCHEMES[other])
-        self.page.wait_for_selector(f"body[data-jp-theme-light='{other}']", state="attached")
-        self.page.wait_for_timeout(SETTLED_MS)
-        yield THEMES[other]
+        """Show the page in each theme; JupyterLab follows the system."""
+        for theme, is_light in THEMES.items():
+            self.page.emulate_media(color_scheme=theme)
+            self.page.wait_for_selector(f"body[data-jp-theme-light='{is_light}']", state="attached")
+            self.page.wait_for_timeout(SETTLED_MS)
+            yield theme
 
     def close(self) -> None:
         """End its kernel, and leave the page to the next lesson."""

@@ -19,8 +19,8 @@ from ranklearn_course.exercises.progress_events import read_log, untouched
 from ranklearn_course.exercises.progress_store import NotTakenError, ProgressStore
 from ranklearn_course.recall.due import due
 from ranklearn_course.recall.questions import facts
-from ranklearn_course.scripts import script
 from ranklearn_course.site import website
+from tests.browser.plain_page import STAGE_ADDRESS, load_as
 from tests.rows import with_each
 
 pytestmark = pytest.mark.browser
@@ -34,14 +34,9 @@ KNOWN = [
 # Of the rows that name none.
 TODAY = "2026-12-31"
 FAULTS = ("unreadable", "wrong", "unknown")
-SOURCE = (
-    script(Path(website.HERE) / "scripts" / "warm_up.js")
-    + "export default { add_lines, due, entries, forget_everything, is_right, read_log, take_in };"
-)
-LOAD = """async (source) => {
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    globalThis.store = (await import(url)).default;
-}"""
+SCRIPT = Path(website.HERE) / "scripts" / "warm_up.js"
+CALLED = ("add_lines", "due", "entries", "forget_everything", "is_right", "read_log", "take_in")
+WORDS = """document.body.innerHTML = '<script id="words" type="application/json">{}</script>'"""
 READ = """([lines, today]) => {
     const { entries, faults, beside } = store.read_log(lines, today);
     return JSON.stringify([[...entries], faults, beside.length]);
@@ -66,8 +61,9 @@ RIGHT = "(asked) => asked.map(([question, guess]) => store.is_right(question, gu
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page()
-    page.set_content('<script id="words" type="application/json">{}</script>')
-    page.evaluate(LOAD, SOURCE)
+    page.goto(STAGE_ADDRESS)
+    page.evaluate(WORDS)
+    load_as(page, "store", SCRIPT, *CALLED)
     yield page
     page.close()
 

@@ -139,7 +139,7 @@ def test_all_fits_and_has_the_colours_of_its_theme(page: ExercisePage):
         for shown in page.lesson.page.locator(".jp-Notebook :is(.rlc-note, .rl-widget)").all():
             # JupyterLab draws what is in view.
             shown.scroll_into_view_if_needed()
-            expect(shown).to_have_css("color-scheme", theme.split()[-1].lower())
+            expect(shown).to_have_css("color-scheme", theme)
             assert shown.evaluate(TOO_WIDE) == []
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import socket
 import subprocess
@@ -19,8 +18,6 @@ from nbformat.v4 import new_notebook
 from ranklearn_course.jupyterlab import command, with_course_settings
 
 START_SECONDS = 180
-# It comes with Jupyter Notebook, which may be installed too.
-DISABLED = {"@jupyter-notebook/lab-extension": True}
 
 
 class Lab:
@@ -33,7 +30,6 @@ class Lab:
         self.token = secrets.token_hex(16)
         self.environment = _environment(home)
         self.root.mkdir(parents=True)
-        _write_settings(home)
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 self._command(), env=self.environment, stdout=log, stderr=log
@@ -95,12 +91,6 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
-
-
-def _write_settings(home: Path) -> None:
-    config = home / "config" / "labconfig"
-    config.mkdir(parents=True)
-    (config / "page_config.json").write_text(json.dumps({"disabledExtensions": DISABLED}))
 
 
 def _environment(home: Path) -> dict[str, str]:

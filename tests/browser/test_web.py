@@ -523,12 +523,11 @@ def test_a_term_explains_itself_to_mouse_keys_and_finger(browser: Browser, addre
 def test_a_reader_sees_how_much_is_solved_and_copies_code(visitor: Page, address: str):
     visitor.goto(f"{address}03_dcg.html")
     ids = [row.id for row in rows({}, "dcg") if not row.is_further]
-    for done in (ids[:1], ids):
-        tried = ((id, "correct" if id in done else "error") for id in ids)
-        lines = "\n".join(json.dumps({"exercise": id, "status": status}) for id, status in tried)
-        visitor.evaluate("lines => localStorage.setItem('ranklearn.progress', lines)", lines)
-        visitor.reload()
-        expect(visitor.locator("#solved")).to_contain_text(f"{len(done)} of {len(ids)} solved")
+    tried = [{"exercise": id, "status": "error" if id == ids[0] else "correct"} for id in ids]
+    lines = "\n".join(map(json.dumps, tried))
+    visitor.evaluate("lines => localStorage.setItem('ranklearn.progress', lines)", lines)
+    visitor.reload()
+    expect(visitor.locator("#solved")).to_contain_text(f"{len(ids) - 1} of {len(ids)} solved")
     section = visitor.locator(".contents a[href^='#']").nth(3)
     visitor.goto(f"{address}03_dcg.html{section.get_attribute('href')}")
     expect(section).to_have_attribute("aria-current", "true")

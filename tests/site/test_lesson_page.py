@@ -90,16 +90,10 @@ def test_each_sitting_names_itself_when_it_is_ready(lesson):
     assert said == names[: max(1, len(said))]
 
 
-def test_every_guess_of_the_chapter_is_asked_once(lesson):
-    chapter, _, _, html, _ = lesson
-    asked = re.findall(r'data-guess="([\w.]+)"', html)
-    assert sorted(asked) == sorted(
-        id for id in all_guesses() if id.partition(".")[0] == chapter.name
-    )
-
-
-def test_what_follows_a_guess_is_folded_until_its_section_ends(lesson):
-    page = lesson[2]
+def test_each_guess_is_asked_once_and_what_follows_is_folded_until_its_section_ends(lesson):
+    chapter, _, page, html, _ = lesson
+    guesses = [id for id in all_guesses() if id.partition(".")[0] == chapter.name]
+    assert sorted(re.findall(r'data-guess="([\w.]+)"', html)) == sorted(guesses)
     folds = []
     for at, part in enumerate(page.parts):
         asked = re.search(r'data-guess="([\w.]+)"', part)
@@ -109,7 +103,7 @@ def test_what_follows_a_guess_is_folded_until_its_section_ends(lesson):
             is_answered = after and after[0].startswith(fold)
             folds += [fold] * is_answered
             assert ends_section(after[is_answered:]), asked[1]
-    assert len(folds) == "".join(page.parts).count('class="after"')
+    assert len(folds) == html.count('class="after"')
 
 
 def ends_section(parts):

@@ -32,18 +32,16 @@ class _ThisPython(AsyncKernelManager):
         return KernelSpec(argv=command, display_name="Python 3", language="python")
 
 
-def run(
-    notebook: NotebookNode, folder: Path, name: str, *, timeout: float = SECONDS_A_CELL
-) -> None:
+def run(notebook: NotebookNode, folder: Path, name: str) -> None:
     """Run the cells in order in a kernel that works in `folder`; their outputs change in place.
 
-    `timeout` is the time a cell may take, in seconds. Raises `NotebookError`, which says `name`,
-    the cell and the reason, at the first cell that raises, takes too long or ends the kernel.
+    Raises `NotebookError`, which says `name`, the cell and the reason, at the first cell that
+    raises, takes more than `SECONDS_A_CELL` or ends the kernel.
     """
     client = NotebookClient(
         notebook,
         km=_ThisPython(),
-        timeout=timeout,
+        timeout=SECONDS_A_CELL,
         coalesce_streams=True,
         force_raise_errors=True,
         record_timing=False,

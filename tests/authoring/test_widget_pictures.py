@@ -69,13 +69,6 @@ def test_a_picture_is_taken_of_what_is_new_or_has_a_wrong_one(taken):
     assert f'<img alt="{stored(cat).said}" data-digest=' in html_of(new)
 
 
-def test_what_is_no_widget_of_the_course_stays_as_it_is(taken):
-    other = replace(stored(FirstHits({"cat": 3})), name="Other")
-    new = lesson(other)
-    add_pictures(new, new_notebook())
-    assert (taken, html_of(new)) == ([], html_of(lesson(other)))
-
-
 def test_the_digest_depends_on_all_that_can_be_seen(monkeypatch):
     base = FirstHits({"cat": 3})
     others = [FirstHits({"cat": 4}), FirstHits({"cat": 3}, words={"k": "K"})]

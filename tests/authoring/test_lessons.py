@@ -87,10 +87,6 @@ def test_no_exercise_stands_in_a_fold(lesson):
         assert not (is_folded and (cell.exercises() or cell.calls("quiz"))), cell.number
 
 
-def texts():
-    return [cell.source for path in LESSONS for cell in Lesson.read(path).cells if cell.is_text]
-
-
 def test_each_lesson_ends_with_a_link_to_the_next_one():
     chosen = in_scope(LESSONS)
     for lesson, following in pairwise(LESSONS):
@@ -102,7 +98,8 @@ def test_each_lesson_ends_with_a_link_to_the_next_one():
 def test_links_to_articles_are_those_of_the_sources():
     urls = {source.url for source in SOURCES.values() if source.url}
     sites = {urlsplit(url).netloc for url in urls}
-    links = {target for text in texts() for target, _ in LINK.findall(text)}
+    texts = (path.read_text("utf-8") for path in LESSONS)
+    links = {target for text in texts for target, _ in LINK.findall(text)}
     assert {link for link in links if urlsplit(link).netloc in sites} == urls
 
 

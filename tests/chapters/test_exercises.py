@@ -5,16 +5,13 @@ import re
 import tomllib
 from difflib import unified_diff
 
-import numpy as np
 import pytest
 from scipy.special import expit
 
 from ranklearn_course.checker import (
     CatchImpostors,
     Choose,
-    GiveRanking,
     NumberByHand,
-    Reason,
     WriteFunction,
 )
 from ranklearn_course.course import FOLDER, HERE, chapters
@@ -161,15 +158,6 @@ def test_impostors(exercise):
     words = [IN_WORDS.get(word, word) for word in exercise.statement.split()]
     numbers = [word for word in words if word.isdigit()]
     assert numbers[0] == str(len(exercise.catalogue.mistakes))
-
-
-@each(GiveRanking)
-def test_rankings(exercise):
-    values = proofs.as_lists(exercise.example)
-    for form in (values, exercise.example, np.array(values)):
-        assert exercise.check(form).is_correct, form
-    for shapeless in ([], ["a"] * len(values), "xyzzy", 9, [None]):
-        assert exercise.check(shapeless).reason is Reason.REFUSED, shapeless
 
 
 @each(NumberByHand)

@@ -3,15 +3,10 @@
 // for the documents in any order, relevance beside them.
 
 import { dcg, rank_by } from "./metrics.js";
-import { checked_cutoff, dot_product, mean_of, refuse_if } from "./lists.js";
+import { dot_product, mean_of } from "./lists.js";
 import { weight_functions } from "./weights.js";
 
 const soft_weight_functions = (weights) => weight_functions({ gain: "linear", ...weights });
-
-function check_temperature(temperature) {
-  const usable = temperature > 0 && temperature < Infinity;
-  refuse_if(!usable, `temperature must be a number in (0, inf), got ${temperature}`);
-}
 
 /** Chances that the rivals of document i win. sigma((s_j - s_i) / T), j != i */
 const rival_wins = (scores, i, temperature) =>
@@ -32,8 +27,7 @@ function rank_law(wins, k) {
  * B_ij ~ Bernoulli(sigma((s_j - s_i) / T))
  */
 export function rank_distribution(scores, temperature, k = null) {
-  check_temperature(temperature);
-  const shown = Math.min(checked_cutoff(k, scores.length), scores.length);
+  const shown = Math.min(k ?? scores.length, scores.length);
   return scores.map((_, i) => rank_law(rival_wins(scores, i, temperature), shown));
 }
 
@@ -52,7 +46,6 @@ export function soft_dcg(scores, relevance, temperature, k = null, weights = {})
 export function noised_soft_dcg(
   scores, relevance, temperature, k = null, { noise, inner_temperature = 0, ...weights } = {},
 ) {
-  check_temperature(temperature);
   const value = (noisy) => inner_temperature === 0
     ? dcg(rank_by(noisy, relevance), k, { gain: "linear", ...weights })
     : soft_dcg(noisy, relevance, inner_temperature, k, weights);

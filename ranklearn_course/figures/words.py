@@ -104,6 +104,8 @@ def leaders(values: dict[str, float]) -> tuple[str, str]:
     --------
     >>> leaders({"A": 0.5, "B": 0.2, "C": 0.5})
     ('best', 'A and C')
+    >>> leaders({"A": 0.1 + 0.2, "B": 0.3}), leaders({"A": 0.2001, "B": 0.2002})
+    (('same', 'A and B'), ('best', 'B'))
     """
     highest = max(values.values())
     names = [name for name, value in values.items() if highest - value < _EQUAL]

@@ -22,13 +22,9 @@ def with_stix(monkeypatch):
     labels.families.cache_clear()
 
 
-def test_only_fonts_of_this_machine_are_named(with_stix):
-    assert labels.families() == ("DejaVu Sans", "STIXGeneral")
+def test_only_fonts_of_this_machine_are_named_and_their_letters_are_drawn(with_stix, caplog):
     with course_style():
         assert matplotlib.rcParams["font.family"] == ["DejaVu Sans", "STIXGeneral"]
-
-
-def test_a_letter_of_a_fallback_is_drawn_and_measured(with_stix, caplog):
     figure, _ = ranking_strip({RARE: [1, 0], "B": [0, 1]})
     tidy_picture(figure)
     with caplog.at_level(logging.WARNING, logger="matplotlib"):

@@ -2,17 +2,9 @@ import re
 from pathlib import Path
 
 import matplotlib
-import pytest
 
 from ranklearn_course import figures
-from ranklearn_course.figures.style import (
-    WIDE,
-    course_style,
-    sheet,
-)
-from tests.figures.tidy import tidy_picture
-
-LONG = "The average precision of the system that looks at every picture twice is higher " * 2
+from ranklearn_course.figures.style import course_style
 
 
 def test_the_house_style_leaves_the_learners_settings_alone():
@@ -23,14 +15,6 @@ def test_the_house_style_leaves_the_learners_settings_alone():
             assert matplotlib.rcParams["axes.grid"] is False
             assert matplotlib.rcParams["font.size"] == 10
         assert dict(matplotlib.rcParams) == before
-
-
-@pytest.mark.parametrize("title", ["Short", LONG])
-def test_the_heading_stays_on_the_paper(title):
-    with course_style():
-        figure = sheet(1.0, title, LONG)
-    assert figure.get_figwidth() == WIDE
-    tidy_picture(figure)
 
 
 def test_no_module_of_the_course_needs_pyplot_for_its_figures():

@@ -1,7 +1,5 @@
 """What holds for every widget in Python; a row for each stands in the catalogue."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from pathlib import Path
@@ -128,13 +126,3 @@ def test_it_is_stored_as_its_words_and_all_that_its_page_reads(row):
     assert stored.folded == widget.folded()
     read = set(re.findall(r'"(\w+)"', kind._esm)) & set(widget.keys)
     assert read - {"words"} <= set(stored.traits)
-
-
-@pytest.mark.parametrize("row", SIMPLE.values(), ids=SIMPLE)
-def test_it_is_simple_if_it_is_made_so(row):
-    full, simple = row.make(), row.make(simple=True)
-    assert (full.simple, simple.simple) == (False, True)
-    assert simple.traits_of_page()["simple"] is True
-    assert full.words.keys() == simple.words.keys()
-    with pytest.raises(traitlets.TraitError, match=r"'simple' trait .* expected a boolean"):
-        row.make(simple="yes")

@@ -1,7 +1,5 @@
 """Every widget has a page, and every module belongs to one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from ranklearn_course import widgets

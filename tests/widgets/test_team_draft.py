@@ -1,7 +1,5 @@
 """Team draft in Python: its many users vote as the library counts, page by page."""
 
-from __future__ import annotations
-
 import pytest
 
 from ranklearn_course.comparison import all_drafts, balanced, balanced_credit

@@ -1,7 +1,5 @@
 """The threshold explorer in Python: what it accepts, what it says, what stays in a lesson."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

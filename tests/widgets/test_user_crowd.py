@@ -1,7 +1,5 @@
 """The crowd of users in Python: its luck, and where it ends."""
 
-from __future__ import annotations
-
 import pytest
 
 from ranklearn_course.widgets import UserCrowd

@@ -170,6 +170,11 @@ def _joined(names: list[str], ties: list[int]) -> str:
 
 
 def _first_order(n: int) -> list[int]:
+    """Return an order that differs from the true one.
+
+    >>> _first_order(2), _first_order(3), _first_order(4), _first_order(6)
+    ([2, 1], [2, 1, 3], [2, 1, 4, 3], [2, 1, 3, 4, 6, 5])
+    """
     order = list(range(1, n + 1))
     order[:2] = order[1::-1]
     if n > FEWEST + 1:

@@ -74,6 +74,13 @@ def axis_of(values: ArrayLike, smallest: int) -> dict:
 
     >>> axis_of([[0, 10_000] * 800, [5_000, 15_000] * 800], 10)
     {'ticks': [0.02, 0.04, 0.06, 0.08, 0.1, 0.12], 'digits': 2}
+    >>> axis_of([[50_000] * 40, [25_000] * 40], 10)["ticks"]
+    [0.25, 0.3, 0.35, 0.4, 0.45, 0.5]
+
+    Where all means are equal it is short, and ends at 0 or 1:
+
+    >>> axis_of([[0] * 40] * 2, 10)["ticks"], axis_of([[UNITS] * 40] * 2, 10)["ticks"]
+    ([0.0, 0.002, 0.004, 0.006, 0.008, 0.01], [0.99, 0.992, 0.994, 0.996, 0.998, 1.0])
     """
     shares = np.asarray(values) / UNITS
     small = max(smallest, shares.shape[1] // SMALL_PART)

@@ -1,7 +1,5 @@
 """The row of the guess."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from ranklearn_course.course.guesses import Item, OrderGuess, WrongGuess, all_guesses

@@ -1,7 +1,5 @@
 """The row of the judging desk."""
 
-from __future__ import annotations
-
 from ranklearn_course.chapters.unjudged import systems
 from ranklearn_course.widgets import JudgingDesk
 from tests.widgets.catalogue.row import Act, Keys, Row, Shown, Told
@@ -25,14 +23,8 @@ ROW = Row(
         Shown(
             {
                 ".rl-list ~ .rl-list .rl-card > .rl-hidden": [
-                    "a, rank 1: not judged",
-                    "b, rank 2: not judged",
-                    "f, rank 3: not judged",
-                    "e, rank 4: not judged",
-                    "i, rank 5: not judged",
-                    "c, rank 6: not judged",
-                    "k, rank 7: not judged",
-                    "l, rank 8: not judged",
+                    f"{document}, rank {rank}: not judged"
+                    for rank, document in enumerate("abfeickl", start=1)
                 ],
                 ".rl-track ~ .rl-ends": ["0.000 to 1.000", "0.000 to 1.000"],
                 ".rl-last .rl-letter": ["e", "i"],

@@ -1,7 +1,5 @@
 """The row of the leak."""
 
-from __future__ import annotations
-
 from ranklearn_course.widgets import Leak
 from tests.widgets.catalogue.row import Act, Drag, Keys, Row, Shown, Simple, Told
 

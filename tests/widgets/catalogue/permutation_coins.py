@@ -1,7 +1,5 @@
 """The row of the permutation coins."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from ranklearn_course.widgets import PermutationCoins

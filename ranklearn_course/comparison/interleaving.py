@@ -229,8 +229,8 @@ def team_credit(draft: Draft, clicked: Collection[Hashable]) -> tuple[int, int]:
 
     Examples
     --------
-    >>> team_credit(team_draft("abcd", "bdac", "AB"), "ad")
-    (1, 1)
+    >>> team_credit(team_draft("abcd", "bdac", "AB"), "acd")
+    (2, 1)
 
     References
     ----------

@@ -133,6 +133,8 @@ def self_information(
     --------
     >>> self_information([0, 1], [1/2, 1/8])  # 1 bit and 3 bits
     2.0
+    >>> self_information([0, 1], [1, 0], floor=1/4)  # 0 bits, and 2 for an item nobody knows
+    1.0
 
     References
     ----------

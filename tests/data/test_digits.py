@@ -24,13 +24,6 @@ def test_each_picture_asks_all_others():
     assert (everything == np.arange(1797)).all()
 
 
-def test_relevant_means_the_same_digit(digits):
-    run = digits_retrieval("worse", queries=[0, 5, 1796])
-    for i, query in enumerate(run.queries):
-        same = [int(digits.target[j] == digits.target[query]) for j in run.documents[i]]
-        assert run.relevance[i].tolist() == same
-
-
 def see_pixels(picture):
     return picture.ravel()
 
@@ -47,13 +40,14 @@ def see_ink(picture):
 @pytest.mark.parametrize(
     ("system", "see"), [("pixels", see_pixels), ("worse", see_thumbnail), ("ink", see_ink)]
 )
-def test_scores_are_negative_distances_of_what_the_system_sees(system, see, digits):
+def test_scores_are_distances_of_what_the_system_sees_and_same_digits_relevant(system, see, digits):
     run = digits_retrieval(system, queries=[0, 700, 1796])
     for i, query in enumerate(run.queries):
         for j in (0, 699, 700, 701, 1795):
             document = run.documents[i, j]
             difference = see(digits.images[query]) - see(digits.images[document])
             assert run.scores[i, j] == pytest.approx(-np.sqrt(difference @ difference), abs=1e-12)
+            assert run.relevance[i, j] == (digits.target[document] == digits.target[query])
 
 
 def test_random_scores_depend_on_the_seed_and_the_query_only():
@@ -65,12 +59,9 @@ def test_random_scores_depend_on_the_seed_and_the_query_only():
     assert (alone.scores != other.scores).all()
 
 
-def test_digit_takes_all_pictures_of_that_digit_as_queries(digits):
-    run = digits_retrieval("pixels", digit=3)
-    assert run.queries.tolist() == np.flatnonzero(digits.target == 3).tolist()
-
-
-def test_queries_keep_their_order_and_match_the_full_result():
+def test_queries_keep_their_order_and_match_the_full_result(digits):
+    of_threes = digits_retrieval("worse", digit=3)
+    assert of_threes.queries.tolist() == np.flatnonzero(digits.target == 3).tolist()
     everything = digits_retrieval("worse")
     some = digits_retrieval("worse", queries=np.array([40, 3], dtype=np.uint8))
     np.testing.assert_array_equal(some.scores, everything.scores[[40, 3]])

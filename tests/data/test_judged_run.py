@@ -63,15 +63,6 @@ def test_queries_are_judged_a_few_at_a_time(monkeypatch):
         assert repr(array) == repr(getattr(parts, name)), name
 
 
-def test_queries_on_one_side_are_named():
-    qrels = {"q1": {"a": 1}, "q2": {"a": 1}}
-    run = {"q3": {"a": 1.0}, "q2": {"a": 1.0}}
-    collection = judge_run(qrels, run)
-    assert collection.query_ids == ("q1", "q2")
-    assert collection.not_in_run == ("q1",)
-    assert collection.not_in_qrels == ("q3",)
-
-
 @pytest.mark.parametrize(
     ("run", "ties", "documents", "n_tied"),
     [

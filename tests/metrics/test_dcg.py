@@ -23,14 +23,12 @@ def test_negative_grades_count_against_the_list(relevance, missed, k):
     assert found == pytest.approx(expected, abs=1e-12)
 
 
-def test_a_callable_gain_sees_grades_and_a_callable_discount_sees_ranks():
-    """And a gain that gives 0 something does not count padding."""
+def test_a_gain_that_gives_0_something_does_not_count_padding():
     worth = np.array([1.0, 6.0, 8.0])
     options = {
         "gain": lambda grades: worth[np.asarray(grades, int)],
         "discount": lambda ranks: 1.0 / ranks,
     }
-    assert metrics.dcg([2, 0, 1], **options) == 8 / 1 + 1 / 2 + 6 / 3
     assert_allclose(metrics.dcg([[2, 0, 1], [2, 0]], **options), [8 + 1 / 2 + 6 / 3, 8 + 1 / 2])
 
 

@@ -24,9 +24,3 @@ def test_exposure_is_a_sum_of_looks(look, by_hand):
             expected[item] += by_hand(rank)
     assert_allclose(metrics.exposure(LISTS, 4, look=look), expected)
     assert metrics.catalogue_coverage(LISTS, 4) == 0.75
-
-
-def test_novelty_is_in_bits():
-    assert metrics.self_information([[0, 1], [1, 1]], [1 / 2, 1 / 8]).tolist() == [2, 3]
-    assert metrics.self_information([0, 1], [1, 0], floor=1 / 4) == 1
-    assert type(metrics.self_information([0], [1])) is float

@@ -1,4 +1,4 @@
-"""Interleaving: the papers' rules as loops, and an exact test."""
+"""Interleaving: the rules as loops, and an exact test."""
 
 from collections import Counter
 from fractions import Fraction
@@ -7,6 +7,7 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
+from ranklearn_course.chapters.clicks import solutions
 from ranklearn_course.comparison import (
     all_drafts,
     balanced,
@@ -16,7 +17,7 @@ from ranklearn_course.comparison import (
 )
 
 #: Pairs of rankings that share all documents, some, or none.
-PAIRS = [(a, b) for a in ("ab", "abc") for n in (1, 3) for b in permutations("bcd", n)]
+PAIRS = [(a, b) for a in ((1, 2), (1, 2, 3)) for n in (1, 3) for b in permutations((2, 3, 4), n)]
 
 
 # the rules ---------------------------------------------------------------------------------------
@@ -38,29 +39,15 @@ def test_a_balanced_list_holds_as_many_first_documents_of_both(first):
         assert balanced(a, b, 2, first=first) == shown[:2]
 
 
-def drafted(a, b, coins, k):
-    """The paper's loop with its while-condition; the coin is flipped where the sizes are equal."""
-    shown, teams, coins = [], {"A": set(), "B": set()}, iter(coins)
-    while set(a) - set(shown) and set(b) - set(shown) and len(shown) < k:
-        small = len(teams["A"]) < len(teams["B"])
-        if small or (len(teams["A"]) == len(teams["B"]) and next(coins) == "A"):
-            best = min(a.index(d) for d in set(a) - set(shown))
-            teams["A"].add(a[best])
-            shown.append(a[best])
-        else:
-            best = min(b.index(d) for d in set(b) - set(shown))
-            teams["B"].add(b[best])
-            shown.append(b[best])
-    return tuple(shown), tuple("A" if d in teams["A"] else "B" for d in shown)
-
-
 @pytest.mark.parametrize("k", [2, 9])
-def test_a_draft_is_the_one_of_the_paper(k):
+def test_a_draft_is_what_a_learner_writes(k):
     for pair in PAIRS:
         counted = Counter()
         for coins in product("AB", repeat=4):
             draft = team_draft(*pair, coins, k)
-            assert draft == drafted(*pair, coins, k)
+            # There a document of B's team is negative.
+            teams = [-each if team == "B" else each for each, team in zip(*draft, strict=True)]
+            assert teams == solutions.team_draft(*pair, coins)[:k]
             counted[draft] += Fraction(1, 16)
         assert all_drafts(*pair, k) == counted
 

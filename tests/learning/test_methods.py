@@ -34,5 +34,7 @@ def test_methods_without_pairs_have_none(name):
 
 def test_settings_reach_the_loss():
     assert forces("logistic", [0.5, 0.0], [1, 0], threshold=2).documents.max() < 0
+    # Only neighbours in the list push each other.
+    assert not forces("ranknet", [3.0, 2.0, 1.0], [0, 1, 2], pairs="neighbours").pairs[0, 2]
     assert METHODS["logistic"].settings == {"threshold": 1}
     assert METHODS["listnet"].settings == {}

@@ -254,7 +254,7 @@ ROWS: dict[str, list[Row]] = {
         "tie_averaged",
         "scores grades",
         metric=partial(metrics.tie_averaged, metrics.reciprocal_rank),
-        loop=partial(slow.tie_averaged, slow.reciprocal_rank),
+        loop=partial(slow.tie_averaged, partial(slow.reciprocal_rank, k=None)),
     ),
     "mean_over_queries": row("mean_over_queries", "scores"),
     "precision": row("precision", "masks masks"),

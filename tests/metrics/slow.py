@@ -2,6 +2,7 @@
 
 They are written from the formulas alone, so that a mistake in the package and the same mistake
 here is unlikely. They take what the public functions take, for a single list, and check nothing.
+What a learner writes for an exercise is such a loop: these are not written again.
 """
 
 from fractions import Fraction
@@ -10,6 +11,12 @@ from itertools import groupby, pairwise, permutations, product
 from math import log, log2, prod, sqrt
 
 from ranklearn_course import metrics
+from ranklearn_course.chapters.diversity.solutions import alpha_dcg
+from ranklearn_course.chapters.rank_correlation import solutions as rank_correlation
+from ranklearn_course.chapters.reciprocal_rank import solutions as of_reciprocal_rank
+
+tau_ap = rank_correlation.tau_ap
+reciprocal_rank = of_reciprocal_rank.reciprocal_rank
 
 
 def first_k(values, k):
@@ -237,13 +244,6 @@ def ndcg(relevance, k=None, judged=None, undefined=0.0, **options):
 # reciprocal rank -------------------------------------------------------------------------------
 
 
-def reciprocal_rank(relevance, k=None):
-    for rank, grade in enumerate(list(relevance)[:k], start=1):
-        if is_relevant(grade):
-            return 1 / rank
-    return 0.0
-
-
 # cascade ---------------------------------------------------------------------------------------
 
 
@@ -326,31 +326,11 @@ def cohen_kappa(first, second, undefined=0.0):
     return float((observed - by_lot) / (1 - by_lot)) if by_lot < 1 else undefined
 
 
-def nugget_recall(pieces, needed, k):
-    """Pieces and the needed nuggets are sets of names."""
-    context = set().union(*pieces[:k])
-    return divide(len(context & needed), len(needed))
-
-
 def ann_recall(exact, found, k):
     return len(set(exact[:k]) & set(found[:k])) / k
 
 
 # diversity: a page is a string of its meanings --------------------------------------------------
-
-
-@cache
-def discounted_look(rank):
-    """What a rank is worth, which is proven where DCG is."""
-    return metrics.dcg([0] * (rank - 1) + [1])
-
-
-def alpha_dcg(pages, k, alpha):
-    seen, total = "", 0.0
-    for rank, page in enumerate(pages[:k], start=1):
-        total += sum((1 - alpha) ** seen.count(meaning) for meaning in page) * discounted_look(rank)
-        seen += page
-    return total
 
 
 def ideal_alpha_dcg(judged, k, alpha):
@@ -372,19 +352,6 @@ def intra_list_distance(distances, k):
     n = len(distances) if k is None else min(k, len(distances))
     pairs = [(i, j) for j in range(n) for i in range(j)]
     return divide(sum(distances[i][j] for i, j in pairs), len(pairs))
-
-
-def mmr(relevance, similarity, k, weight):
-    chosen = []
-    while len(chosen) < min(k, len(relevance)):
-        best = None
-        for d in range(len(relevance)):
-            nearest = max((similarity[d][e] for e in chosen), default=0)
-            score = weight * relevance[d] - (1 - weight) * nearest if chosen else relevance[d]
-            if d not in chosen and (best is None or score > best[0]):
-                best = score, d
-        chosen.append(best[1])
-    return chosen
 
 
 def gini(values, undefined=0.0):

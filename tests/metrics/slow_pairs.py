@@ -72,14 +72,3 @@ def pearson(x, y, undefined=nan):
 def spearman_rho(x, y, where=None, undefined=0.0):
     """Pearson correlation of the mid-ranks."""
     return pearson(mid_ranks(visible(x, where)), mid_ranks(visible(y, where)), undefined)
-
-
-def tau_ap(truth, ranking):
-    """2/(n-1) * sum over i >= 2 of C(i)/(i-1), minus 1 (Yilmaz et al. 2008)."""
-    n = len(truth)
-    order = sorted(range(n), key=lambda document: -ranking[document])
-    total = 0.0
-    for i in range(1, n):
-        above = [document for document in order[:i] if truth[document] > truth[order[i]]]
-        total += len(above) / i
-    return 2 * total / (n - 1) - 1

@@ -12,6 +12,7 @@ from statistics import fmean, pvariance
 
 import numpy as np
 
+from ranklearn_course.chapters.smooth_dcg import solutions
 from ranklearn_course.metrics.dcg import discounts, gains
 
 
@@ -168,16 +169,9 @@ def smooth_std(y, version="printed"):
 
 
 def smooth_poly(y, deg=4, window=11, version="printed"):
-    """Squared residuals of a polynomial fitted to each window, at the window's middle."""
-    residuals = []
-    t = np.linspace(-1.0, 1.0, window)
-    for start in range(len(y) - window + 1):
-        piece = np.asarray(y[start : start + window], float)
-        fitted = np.polynomial.Polynomial.fit(t, piece, deg)(t)
-        residuals.append(float(fitted[window // 2] - piece[window // 2]) ** 2)
-    if version == "printed":
-        return sum(residuals) / (len(y) - window)
-    return fmean(residuals) / pvariance(y)
+    """What a learner writes is the mean over the windows; as printed, they are one less."""
+    mean, n = solutions.smooth_poly(list(y), deg, window), len(y) - window
+    return mean * (n + 1) / n if version == "printed" else mean / pvariance(y)
 
 
 def approximation_quality(y, y_hat, version="printed"):

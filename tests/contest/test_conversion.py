@@ -9,7 +9,7 @@ import pytest
 from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.conversion import convert
-from ranklearn_course.contest.events import EVENTS, Table, read_events
+from ranklearn_course.contest.events import EVENTS, ITEMS, Table, read_events, read_items
 from ranklearn_course.contest.files import IDS, read_about, read_contest
 from ranklearn_course.contest.rehearsal import rules
 from ranklearn_course.contest.scorer import notes_on
@@ -89,9 +89,27 @@ def test_a_table_becomes_a_contest(tmp_path):
     assert {why: n for why, n in made.dropped.items() if n} == {"low_later": 1}
     assert not (made.folder / IDS).exists()
     contest, about = read_contest(made.folder), read_about(made.folder)
+    # A low rating is seen and no event.
     assert contest.also_seen.tolist() == [[2, 40]]
+    assert recommend(contest, "popularity", [2], 3).tolist() == [[30, 20, 10]]
+    (note,) = notes_on(np.array([[40, 20]]), np.array([2]), made.folder)
+    assert "item 40 for user 2" in note
     assert contest.first_days is contest.split_day is None
     assert (about["last"], about["liked"], about["k"]) == (2, 4.0, 10)
+    for name in ("recent popularity", "SVD with trend"):
+        with pytest.raises(ValueError, match="each has one of its own, so no day is today"):
+            recommend(contest, name)
+    with pytest.raises(ContestError, match="no first test day"):
+        split_in_time(contest, 2)
+
+
+def test_films_are_read_as_the_edition_1m_has_them(tmp_path):
+    films = (
+        '10::"Mis\xe9rables", Les (1995)::Drama|Musical\n20::Two (2001)::Drama\n30::Three::War\n'
+    )
+    (tmp_path / "movies.dat").write_text(films, encoding="latin-1")
+    found = read_items(Table(tmp_path / "movies.dat", ITEMS), {"10": 1, "20": 2})
+    assert found == {1: (1995, {"Drama", "Musical"}), 2: (2001, {"Drama"})}
 
 
 def test_a_log_without_ratings_has_names_and_dates(tmp_path):
@@ -125,24 +143,6 @@ def test_a_log_without_ratings_has_names_and_dates(tmp_path):
     assert "train.csv holds what is handed out: user_id,item_id,day." in text
     assert "min(R, 10)" in text
     assert "{" not in text
-
-
-def test_a_participant_reads_films_of_the_edition_1m_and_what_was_seen(tmp_path):
-    films = '10::"Mis\xe9rables", Les (1995)::Drama|Musical\n20::Two (2001)::Drama\n'
-    (tmp_path / "movies.dat").write_text(films, encoding="latin-1")
-    made = convert(write(tmp_path), tmp_path / "c", items=tmp_path / "movies.dat", last=2)
-    lines = (made.folder / "items.csv").read_text().splitlines()
-    assert lines[1:3] == ["10,1995,Drama|Musical", "20,2001,Drama"]
-    # A low rating is seen and no event.
-    contest = read_contest(made.folder)
-    assert recommend(contest, "popularity", [2], 3).tolist() == [[30, 20, 10]]
-    (note,) = notes_on(np.array([[40, 20]]), np.array([2]), made.folder)
-    assert "item 40 for user 2" in note
-    for name in ("recent popularity", "SVD with trend"):
-        with pytest.raises(ValueError, match="each has one of its own, so no day is today"):
-            recommend(contest, name)
-    with pytest.raises(ContestError, match="no first test day"):
-        split_in_time(contest, 2)
 
 
 #: customer, product, quantity, hour: 1 and 2 come before and after day 2, 3 before, 4 after.
@@ -279,14 +279,14 @@ def test_what_is_wrong_is_named_and_nothing_is_made(text, options, message, tmp_
     assert not (tmp_path / "contest").exists()
 
 
-ITEMS = [
+BAD_ITEMS = [
     ("id,title,genres\n10,One,Drama\n", "no column for item among id, title, genres"),
     ("item,genres\n10,a\n10,b\n", "line 3: there must be each item once, got 10 again"),
     ("item,genres\n77,a\n", "has none of the items; the two files must belong together"),
 ]
 
 
-@pytest.mark.parametrize(("text", "message"), ITEMS)
+@pytest.mark.parametrize(("text", "message"), BAD_ITEMS)
 def test_a_table_of_items_must_fit(text, message, tmp_path):
     (tmp_path / "items").write_text(text)
     with pytest.raises(ContestError, match=message):

@@ -1,9 +1,7 @@
 """A rehearsal alone: the rules are true, the ladder stands on the board, differences are right."""
 
 import csv
-import shutil
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -103,25 +101,20 @@ def test_the_ladder_is_made_once_and_goes_on_where_it_was_stopped(tmp_path):
     assert [entry.team for entry in entries_of(tmp_path / "films")] == list(RUNGS)
 
 
-def test_a_contest_of_ones_own_is_rehearsed_in_its_folder_if_it_has_its_solution(made, tmp_path):
-    own = Path(shutil.copytree(made, tmp_path / "own"))
-    # It is no longer the practice set.
-    (own / "contest.json").write_bytes((own / "contest.json").read_bytes() + b"\n")
-    set_up(own)
-    assert "in the 21 days after the log" in rehearsal.rules(own)
-    assert len(where_you_stand(own).rungs) == len(RUNGS)
+def test_a_table_is_rehearsed_in_its_folder_if_it_has_its_solution_and_told_which_rungs_it_lacks(
+    tmp_path, capsys
+):
+    rows = [f"{user},{(user * n) % 31},{n}" for user in range(1, 21) for n in range(30)]
+    (tmp_path / "log.csv").write_text("\n".join(["user,item,time", *rows]))
+    own = convert(tmp_path / "log.csv", tmp_path / "own", last=5).folder
+    found = rehearse("popularity", folder=own)
+    assert {rung.name for rung in found.rungs} == {YOU, "random", "popularity", "two stages"}
+    assert say("rehearsal.no_today") in capsys.readouterr().out
     (own / BOARD).unlink()
     (own / "teacher/solution.csv").unlink()
     with pytest.raises(ContestError, match="already holds a contest"):
         set_up(own)
     assert not (own / BOARD).exists()
-
-
-def test_a_table_is_rehearsed_and_told_which_rungs_it_lacks(tmp_path, capsys):
-    rows = [f"{user},{(user * n) % 31},{n}" for user in range(1, 21) for n in range(30)]
-    (tmp_path / "log.csv").write_text("\n".join(["user,item,time", *rows]))
-    rehearse("popularity", folder=convert(tmp_path / "log.csv", tmp_path / "own", last=5).folder)
-    assert say("rehearsal.no_today") in capsys.readouterr().out
 
 
 NO_GENRES = np.ones((18, 0), bool)
@@ -265,6 +258,7 @@ def test_a_new_rehearsal_is_a_fresh_contest_and_the_one_that_is_meant_from_then_
         begun = run("--new").stdout
         assert begun.startswith(say("rehearsal.making", folder=folder))
         assert rehearsal.rules(folder).strip() in begun
+        assert "in the 21 days after the log" in begun
         assert run().stdout.endswith(f"{where_you_stand(folder)}\n")
     assert min(seeds) >= 2**40
     assert seeds[0] != seeds[1]

@@ -46,6 +46,7 @@ def test_the_manual_leads_from_make_to_reveal_and_hands_out_no_more_than_is_need
         result = contest(*arguments[1:], input="y\n")
         assert result.exit_code == 0, (command, result.output)
         if named[-1] == "make":
+            made = result.output
             sample = Path("films/sample_submission.csv")
             shutil.copy(sample, "foxes.csv")
             Path("better.csv").write_bytes(sample.read_bytes() + b"\n")
@@ -56,22 +57,18 @@ def test_the_manual_leads_from_make_to_reveal_and_hands_out_no_more_than_is_need
     names = {path.name for path in Path("out").rglob("*")}
     assert names == {"contest.json", *HEADERS} - {PUBLIC, SOLUTION}
     assert len(read_contest("out").test_users) > 0
+    sizes = read_about("films")["sizes"]
+    assert made.startswith(f"films: {sizes['train_events']} events of the past")
+    assert "and contest.json; keep public.csv and the folder teacher" in made
+    assert "So small a seed can be found by trying" not in made
+    small = contest("make", "again", *SMALL, "--seed", 3).output
+    assert "So small a seed can be found by trying" in small
     seed = json.loads(Path("films/teacher/made.json").read_bytes())["seed"]
     assert seed >= 2**40
     assert str(seed) not in Path("out/contest.json").read_text()
     refused = contest("score", "out/sample_submission.csv", "--contest", "out")
     assert refused.exit_code == 1
     assert "the organiser keeps it: hand the submission in there" in refused.stderr
-
-
-def test_make_says_what_to_hand_out_and_whose_seed_can_be_guessed(tmp_path):
-    for seed in ((), ("--seed", 3)):
-        folder = tmp_path / f"with{seed}"
-        said = contest("make", folder, *SMALL, *seed).output
-        events = read_about(folder)["sizes"]["train_events"]
-        assert said.startswith(f"{folder}: {events} events of the past")
-        assert "and contest.json; keep public.csv and the folder teacher" in said
-        assert ("So small a seed can be found by trying" in said) is bool(seed)
 
 
 def test_convert_is_told_what_the_columns_hold_from_left_to_right(tmp_path):

@@ -24,11 +24,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from ranklearn_course.authoring.chromium import running_chromium
 from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.site.serving import Files, server
 from ranklearn_course.site.website import Website
 from ranklearn_course.table import Table
-from tests.chromium import running_chromium
 
 PHONE = {"width": 360, "height": 740}
 EXERCISE = find_exercise("precision.average_precision")

@@ -1,10 +1,11 @@
-"""The start page from a real server: it opens, counts what is done, and leads to the lessons."""
+"""The start page from a real server: it counts what is done, and leads to lessons that keep it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
 
+import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -14,7 +15,7 @@ from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.start_page.words import say
 from tests.browser.axe import faults
 from tests.browser.lab import Lab
-from tests.browser.lesson import ASK, IDLE, PATIENCE_MS
+from tests.browser.lesson import ASK, IDLE, PATIENCE_MS, RUN_ALL, BoardOnPage
 from tests.browser.plain_page import SIZE, new_page, wait_for
 from tests.browser.site import PHONE, SIDEWAYS, opened
 
@@ -205,3 +206,61 @@ def test_a_way_through_the_lessons_is_chosen_and_stays(start: Page):
         start.emulate_media(color_scheme=scheme)
         assert start.evaluate(SIDEWAYS) <= 0
         assert faults(start, "#main") == []
+
+
+# What a learner does in a lesson.
+
+CELLS = [
+    "from ranklearn_course import predict, quiz\nfrom ranklearn_course.widgets import RankingBoard",
+    'predict("dcg.top_or_bottom")',
+    'RankingBoard([("cats", 3), ("cars", 0), ("zoo", 2)])',
+    'quiz("dcg.base_of_the_logarithm")',
+    "",
+]
+IS_SAVED = "!window.jupyterapp.shell.currentWidget.context.model.dirty"
+
+
+def save_by_keys(lesson: Page) -> None:
+    """Save where the focus is, in a widget."""
+    assert lesson.evaluate("document.activeElement.closest('.rl-widget') !== null")
+    lesson.keyboard.press("Control+s")
+    lesson.wait_for_function(IS_SAVED)
+
+
+def test_what_was_done_is_there_after_the_start_page_and_is_saved(
+    start: Page, course: Lab, progress: ProgressStore
+):
+    path = course.put(notebook("dcg"), *map(new_code_cell, CELLS))
+    lesson = tab_of(start, start.locator("#dcg"), "dcg")
+    lesson.evaluate(RUN_ALL)
+    board, chosen = lesson.locator(".rl-ranking-board"), lesson.locator(".rl-guess .rl-chosen")
+    options, last = lesson.locator(".rl-quiz .rl-choice"), lesson.locator(".cm-content").last
+    expect(options.first).to_be_visible()
+    lesson.locator(".rl-guess .rl-radio").nth(2).check()
+    lesson.keyboard.press("Enter")
+    BoardOnPage(lesson, board).press(3, "Alt+Home")
+    last.click()
+    lesson.keyboard.type("typed = 1")
+    options.first.click()
+    save_by_keys(lesson)
+    assert nbformat.read(path, 4).cells[-1].source == "typed = 1"
+    entries = progress.entries()
+    assert entries["dcg.top_or_bottom"]["guess"]
+    assert entries["dcg.base_of_the_logarithm"]["checks"] == 1
+    # Run again, the cell of the guess shows it.
+    lesson.locator(".jp-CodeCell .jp-InputPrompt").nth(1).click()
+    lesson.evaluate("window.jupyterapp.commands.execute('notebook:run-cell')")
+    expect(chosen).to_contain_text("your guess")
+    # What is typed after that is saved nowhere, and who comes back finds it.
+    last.click()
+    lesson.keyboard.press("Control+End")
+    lesson.keyboard.type("2")
+    start.locator("#dcg").click()
+    expect(chosen).to_have_count(1)
+    expect(board.locator(".rl-name")).to_have_text(["zoo", "cats", "cars"])
+    expect(lesson.locator(".rl-quiz :is(.rl-right, .rl-wrong)")).to_have_count(1)
+    expect(last).to_have_text("typed = 12")
+    assert nbformat.read(path, 4).cells[-1].source == "typed = 1"
+    options.nth(1).focus()
+    save_by_keys(lesson)
+    assert nbformat.read(path, 4).cells[-1].source == "typed = 12"

@@ -1,4 +1,4 @@
-"""JupyterLab, and one page in it for all tests."""
+"""JupyterLab, one page in it for all tests of a notebook, and its start page."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser
+from nbformat.v4 import new_code_cell, new_markdown_cell
+from playwright.sync_api import Browser, Page
 
+from ranklearn_course.course import chapters
+from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage, OpenLesson
+from tests.browser.plain_page import SIZE
+from tests.browser.site import opened
 
 
 # Without a browser no JupyterLab is started: the skip comes first.
@@ -38,3 +43,36 @@ def open_lesson(browser: Browser, lab: Lab) -> Iterator[OpenLesson]:
 
     yield open_it
     page.close()
+
+
+@pytest.fixture(scope="package")
+def course(lab: Lab) -> Lab:
+    """A server as `ranklearn open` starts it, on short and untouched lessons, without 04."""
+    all_chapters = [*chapters().values()]
+    for chapter in all_chapters[:4] + all_chapters[5:]:
+        cells = [new_code_cell(), new_markdown_cell("[dcg](03_dcg.ipynb#hits)")]
+        cells += [new_markdown_cell("`dcg.dcg`\n\n" * 20) for _ in range(9)]
+        cells += [new_markdown_cell("The task."), new_code_cell('check("dcg.dcg", 1)')]
+        lab.put(f"{chapter.lesson}.ipynb", *cells)
+    ProgressStore(lab.root / FILE_NAME).forget()
+    return lab
+
+
+@pytest.fixture
+def start(browser: Browser, course: Lab) -> Iterator[Page]:
+    """The page of that server, which no tab of a lesson leaves."""
+    with opened(browser, course.home, viewport=SIZE, reduced_motion="reduce") as page:
+        built: list[str] = []
+        page.context.on("request", lambda sent: built.append(sent.url))
+        page.goto(course.start)
+        yield page
+        # The server would run Node.js to tell learners to build JupyterLab.
+        assert not [url for url in built if "/api/build" in url]
+
+
+@pytest.fixture
+def progress(course: Lab) -> Iterator[ProgressStore]:
+    """What the learner has done, forgotten after the test."""
+    store = ProgressStore(course.root / FILE_NAME)
+    yield store
+    store.forget()

@@ -53,7 +53,8 @@ ATTEMPTS = {
     ),
     "untouched": ("def average_precision(relevance, k):\n    return None", "not started", ()),
 }
-
+# One of each kind.
+VERDICTS = [*ATTEMPTS, "average-precision", "impostors-2"]
 
 CASES = ["([1, 0], 2, 1)", "([0, 1, 1], 2, 1/4)"]
 
@@ -136,7 +137,8 @@ def test_all_fits_and_has_the_colours_of_its_theme(page: ExercisePage):
     for theme in page.lesson.themes():
         paper, *inks = page.lesson.page.evaluate(CODE)
         assert min(contrast(ink, paper) for ink in inks) >= 4.5, theme
-        for shown in page.lesson.page.locator(".jp-Notebook :is(.rlc-note, .rl-widget)").all():
+        widgets = page.lesson.page.locator(".jp-Notebook .rl-widget").all()
+        for shown in (*map(page.verdict, VERDICTS), *widgets[:3]):
             # JupyterLab draws what is in view.
             shown.scroll_into_view_if_needed()
             expect(shown).to_have_css("color-scheme", theme)
@@ -149,12 +151,11 @@ PAPER = '<html style="color-scheme: light dark; background: Canvas">'
 
 def test_a_verdict_can_be_read_in_both_schemes(page: ExercisePage, browser: Browser):
     """Its colours are its own; in JupyterLab axe finds none of its texts."""
-    names = [*ATTEMPTS, "average-precision", "impostors-2"]
-    shown = [page.verdict(name).locator("xpath=..").inner_html() for name in names]
+    shown = [page.verdict(name).locator("xpath=..").inner_html() for name in VERDICTS]
     with new_page(browser, reduced_motion="reduce") as plain:
         plain.set_content(PAPER + "".join(shown))
         plain.evaluate(UNFOLD)
         for scheme in ("light", "dark"):
             plain.emulate_media(color_scheme=scheme)
-            expect(plain.locator(".rlc-note")).to_have_count(len(names))
+            expect(plain.locator(".rlc-note")).to_have_count(len(VERDICTS))
             assert faults(plain, ".rlc-note", runOnly=["color-contrast"]) == []

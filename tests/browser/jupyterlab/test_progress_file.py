@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from ranklearn_course.course import chapters
-from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
+from ranklearn_course.exercises.progress_store import ProgressStore
 from tests.browser.lab import Lab
-from tests.browser.plain_page import new_page
 from tests.browser.site import PHONE, SIDEWAYS, opened, served
 from tests.browser.test_web_offline import write_version
 from tests.browser.test_web_progress import COME_BACK
@@ -26,20 +23,6 @@ DONE_ON_SITE = {
     "code:dcg.dcg": "mine = 1",
     "widget:02_precision#board-0-0": "{}",
 }
-
-
-@pytest.fixture
-def installed(browser: Browser, lab: Lab) -> Iterator[Page]:
-    """The start page of the installed course; this learner solved two exercises there."""
-    lab.put(f"{chapters()['dcg'].lesson}.ipynb")
-    store = ProgressStore(lab.root / FILE_NAME)
-    store.forget()
-    store.record_check("dcg.dcg", "correct")
-    store.record_check("dcg.ndcg", "not yet")
-    with new_page(browser, accept_downloads=True) as page:
-        page.goto(lab.start)
-        yield page
-    store.forget()
 
 
 def download(page: Page, button: Locator, folder: Path) -> Path:
@@ -68,7 +51,7 @@ def statuses(page: Page) -> dict[str, str]:
 
 
 def test_the_progress_goes_from_the_site_to_jupyterlab_and_back(
-    browser: Browser, installed: Page, lab: Lab, tmp_path: Path
+    browser: Browser, start: Page, course: Lab, progress: ProgressStore, tmp_path: Path
 ):
     write_version(tmp_path / "site", 1)
     with (
@@ -83,30 +66,33 @@ def test_the_progress_goes_from_the_site_to_jupyterlab_and_back(
         file = download(site, site.get_by_role("button", name="Save as a file"), tmp_path / "1")
         assert not file.name.startswith(".")
 
-        before, said = statuses(installed), installed.get_by_role("status")
+        progress.record_check("dcg.dcg", "correct")
+        progress.record_check("dcg.ndcg", "not yet")
+        start.reload()
+        before, said = statuses(start), start.get_by_role("status")
         assert before == {"dcg.dcg": "correct", "dcg.ndcg": "not-yet"}
         other = tmp_path / "a.jsonl"
         other.write_text('{"cells": []}')
-        send(installed, other)
+        send(start, other)
         expect(said).to_have_text("This is not a progress file.")
         sent = {"name": file.name, "mimeType": "application/jsonl", "buffer": file.read_bytes()}
-        answer = installed.request.post(f"{lab.home}ranklearn/progress", multipart={"file": sent})
+        answer = start.request.post(f"{course.home}ranklearn/progress", multipart={"file": sent})
         assert answer.status == 403  # logged in, without the token of the page
         # What was said is said once, and a page that is shown again sends no file again.
-        installed.reload()
+        start.reload()
         expect(said).to_have_text("")
-        assert statuses(installed) == before
-        send(installed, file)
+        assert statuses(start) == before
+        send(start, file)
         both = before | of_site
-        assert statuses(installed) == both
+        assert statuses(start) == both
         expect(said).to_have_text(
             "Read. New: 2. The same as here: 0. Code and widgets of the site stay behind: 2. "
             "Here they belong to your notebooks."
         )
-        installed.set_viewport_size(PHONE)
-        assert installed.evaluate(SIDEWAYS) <= 0
+        start.set_viewport_size(PHONE)
+        assert start.evaluate(SIDEWAYS) <= 0
 
-        back = download(installed, installed.get_by_text("Save as a file"), tmp_path / "2")
+        back = download(start, start.get_by_text("Save as a file"), tmp_path / "2")
         assert back.name == file.name
         site.locator("#kept input[type=file]").set_input_files(back)
         expect(site.locator("#kept .says")).to_have_text("Read. New: 2. The same as here: 2.")

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain
 
 import nbformat
 import pytest
-from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbformat.v4 import new_code_cell
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.course import chapters, paths
-from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
+from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.start_page.words import say
 from tests.browser.axe import faults
 from tests.browser.lab import Lab
 from tests.browser.lesson import ASK, IDLE, PATIENCE_MS, RUN_ALL, BoardOnPage
 from tests.browser.plain_page import SIZE, new_page, wait_for
-from tests.browser.site import PHONE, SIDEWAYS, opened
+from tests.browser.site import PHONE, SIDEWAYS
 
 pytestmark = pytest.mark.browser
 
@@ -27,38 +26,6 @@ OPENED = "window.jupyterapp?.shell?.currentWidget?.context?.path"
 MOVED = "([i, before]) => document.querySelectorAll('.thumbnail')[i].outerHTML !== before"
 ENTER = "all => all.forEach((card) => card.dispatchEvent(new Event('pointerenter')))"
 SHOWN = "all => all.map((svg) => svg.outerHTML)"
-
-
-@pytest.fixture(scope="module")
-def course(lab: Lab) -> Lab:
-    """A server as `ranklearn open` starts it, on short and untouched lessons, without 04."""
-    for chapter in CHAPTERS[:4] + CHAPTERS[5:]:
-        cells = [new_code_cell(), new_markdown_cell("[dcg](03_dcg.ipynb#hits)")]
-        cells += [new_markdown_cell("`dcg.dcg`\n\n" * 20) for _ in range(9)]
-        cells += [new_markdown_cell("The task."), new_code_cell('check("dcg.dcg", 1)')]
-        lab.put(f"{chapter.lesson}.ipynb", *cells)
-    ProgressStore(lab.root / FILE_NAME).forget()
-    return lab
-
-
-@pytest.fixture
-def start(browser: Browser, course: Lab) -> Iterator[Page]:
-    """The page of that server, which no tab of a lesson leaves."""
-    with opened(browser, course.home, viewport=SIZE, reduced_motion="reduce") as page:
-        built: list[str] = []
-        page.context.on("request", lambda sent: built.append(sent.url))
-        page.goto(course.start)
-        yield page
-        # The server would run Node.js to tell learners to build JupyterLab.
-        assert not [url for url in built if "/api/build" in url]
-
-
-@pytest.fixture
-def progress(course: Lab) -> Iterator[ProgressStore]:
-    """What the learner has done, forgotten after the test."""
-    store = ProgressStore(course.root / FILE_NAME)
-    yield store
-    store.forget()
 
 
 def test_only_with_its_token_the_page_opens(browser: Browser, course: Lab):

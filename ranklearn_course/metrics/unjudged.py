@@ -536,6 +536,8 @@ def cohen_kappa(first: Rows, second: Rows, *, undefined: float = 0.0) -> np.ndar
     --------
     >>> cohen_kappa([1, 1, 0, 0], [1, 0, 0, 0])  # p_o = 3/4, p_e = 1/2
     0.5
+    >>> round(cohen_kappa([1] * 99 + [0], [0] + [1] * 99), 4)  # p_o = 0.98, p_e = 0.9802
+    -0.0101
 
     References
     ----------

@@ -667,6 +667,8 @@ def ann_recall(exact: Rows, found: Rows, k: int | None = None) -> np.ndarray:
     --------
     >>> ann_recall([4, 8, 1, 3], [4, 1, 9, 9])
     0.5
+    >>> ann_recall([4, 8, 1, 3], [4])  # it found too few
+    0.25
 
     References
     ----------

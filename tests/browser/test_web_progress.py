@@ -503,7 +503,7 @@ def test_what_is_kept_of_a_widget_and_a_guess_and_cannot_be_stands_as_in_the_les
         ("02_precision", "board-0-0", '{"order":"abc"}', True),
         ("02_precision", "board-0-0", '{"k":-5}', True),
         ("02_precision", "board-0-0", '{"x":1}', True),
-        ("02_precision", "board-0-0", '{"k":2}', False),
+        ("07_smooth_dcg", "explorer-0-0", '{"temperature":-1}', True),
         ("04_reciprocal_rank", "first-hits-0-0", '{"first_hits":[1,2,30000,8]}', True),
         ("04_reciprocal_rank", "first-hits-0-0", '{"first_hits":[1,2,null,8],"k":3}', False),
         ("09_comparing_systems", "coins-0-0", '{"games":10000}', False),

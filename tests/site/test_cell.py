@@ -7,7 +7,6 @@ import pytest
 from matplotlib import pyplot
 
 from ranklearn_course.exercises.bank import check, find_exercise
-from ranklearn_course.exercises.progress_store import today
 from ranklearn_course.site import cell
 from ranklearn_course.widgets.kit.stored import stored_widgets
 
@@ -55,17 +54,6 @@ def test_a_cell_is_shown_and_checked_is_said_only_where_an_answer_was(source, ou
     assert said in answer["html"]
     assert "cell.py" not in answer["html"]
     assert len(answer["html"]) < 30_000
-
-
-def test_only_what_is_new_is_told():
-    before = '\n{"exercise": "precision.average_precision", "status": "not yet"}'
-    (line,) = run(f"{AP.solution}{CHECK}", before)["lines"]
-    assert json.loads(line) == {"exercise": AP.id, "status": "correct", "at": today()}
-
-
-def test_the_cells_of_a_page_share_their_names():
-    run("own_name = 6 * 7")
-    assert run("own_name")["html"] == "<pre>42</pre>"
 
 
 def test_a_page_is_told_of_its_buttons_and_of_no_cell():

@@ -8,21 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from ranklearn_course.contest import Estimate
-from ranklearn_course.contest.board.page import write_page
-from ranklearn_course.contest.board.store import Board
 from ranklearn_course.data import glossary_qrels, glossary_run, glossary_search
 from ranklearn_course.evaluation import evaluate
 from ranklearn_course.exam.paper import make_paper
 from ranklearn_course.exam.printed import printed
 from tests.browser.axe import can_be_used
 from tests.browser.site import opened
+from tests.contest.board.test_page import page_of
 
 pytestmark = pytest.mark.browser
 
@@ -60,31 +57,16 @@ def test_an_evaluation_may_have_long_names(browser: Browser, tmp_path: Path):
         assert page.get_by_role("listitem").filter(has_text="not judged").count() >= 1
 
 
-@pytest.fixture(scope="module")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A board's page before the reveal, and one after it."""
-    folder = tmp_path_factory.mktemp("board")
-    now = [datetime(2026, 7, 1, tzinfo=UTC)]
-    with Board.create(folder / "b", title="Films", contest="c", clock=lambda: now[0]) as board:
-        for index in range(3 * len(TEAMS)):
-            now[0] += timedelta(hours=7)
-            team, is_new = TEAMS[index % len(TEAMS)], index < len(TEAMS)
-            scored = Estimate(0.02 + 0.002 * index, 0.0013)
-            board.submit(team, b"%d" % index, lambda file, it=scored: it, new=is_new)
-        write_page(board, folder / "open.html")
-        board.reveal(lambda file: Estimate(0.06 - 0.002 * int(file), 0.0011))
-        write_page(board, folder / "ended.html")
-    return folder
-
-
-@pytest.mark.parametrize("state", ["open", "ended"])
-def test_a_board_has_all_teams_in_each_scheme(browser: Browser, boards: Path, state: str):
-    with shown(browser, boards / f"{state}.html") as page:
+@pytest.mark.parametrize("ended", [False, True])
+def test_a_board_has_all_teams_in_each_scheme(browser: Browser, tmp_path: Path, ended: bool):
+    file = tmp_path / "board.html"
+    file.write_text(page_of(TEAMS, ended=ended), encoding="utf-8")
+    with shown(browser, file) as page:
         assert page.evaluate("window.broken") is None
         # On a phone, too, its rows are rows of a table for who hears them.
         table = page.get_by_role("table", name="Standings")
         assert table.get_by_role("row").count() == 1 + len(TEAMS)
-        if state == "ended":
+        if ended:
             # On a narrow page labels stand beside the numbers, for the eye alone.
             moved = page.get_by_role("cell", name=re.compile("^(▲ )?up 4, from 5$"))
             assert moved.count() == 1

@@ -19,7 +19,8 @@ VERSIONS = re.findall(r"^## (.+)$", TEXT, re.MULTILINE)
 which = versions.which.__wrapped__
 
 
-def test_the_version_is_the_newest_of_the_changelog():
+def test_the_version_is_the_newest_of_the_changelog_which_tells_learners_something():
+    assert versions.what_is_new()
     citation = (installation.HOME / "CITATION.cff").read_text("utf-8")
     assert re.findall(r"^version: (.+)$", citation, re.MULTILINE) == [__version__]
     assert VERSIONS[0] == __version__ == metadata.version("ranklearn-course")

@@ -96,6 +96,7 @@ REFUSED = [
         ("convert", "log", "new", "--columns", "user=1,item"),
         "--columns must name each once, in pairs such as user=buyer",
     ),
+    (("convert", "log", "new", "--columns", "user,user,item"), "--columns must name each once"),
     (("score", "log", "--contest", "new"), "new holds no contest"),
     (("score", "log"), "There is no contest where you are, nor beside log: add --contest FOLDER"),
     (("rehearse", "--end", "--folder", "typo"), "There is no rehearsal"),

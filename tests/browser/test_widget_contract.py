@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets.kit.widget import CourseWidget
 from tests.browser.plain_page import READ, SET, expect_texts, put_on_page, wait_for
@@ -44,11 +44,6 @@ TWICE = """(keys) => [...keys.map((combination) => {
 def tall(page: Page) -> Page:
     page.set_viewport_size(TALL)
     return page
-
-
-@pytest.fixture(scope="module")
-def finger(plain_page: Page) -> CDPSession:
-    return plain_page.context.new_cdp_session(plain_page)
 
 
 def settings(widget: CourseWidget) -> list[str]:
@@ -129,10 +124,7 @@ def test_it_concludes(page: Page, row: Row, changes: list, title: str, say: str,
         expect(page.locator("#one [aria-live]").filter(has_text=say)).not_to_have_count(0)
 
 
-each_drag = pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: row.drags))
-
-
-@each_drag
+@pytest.mark.parametrize(("row", *Drag._fields), lines(lambda row: row.drags))
 def test_the_mouse_drags_and_may_give_up(
     tall: Page, row: Row, start: Place, to: Place, after: dict, given: dict, focused: str
 ):

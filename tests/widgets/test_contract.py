@@ -12,7 +12,6 @@ from ranklearn_course.widgets.kit.stored import stored_widgets
 from tests.widgets.catalogue import ROWS, each_widget, each_with, lines
 
 TITLED = {name: row for name, row in ROWS.items() if callable(getattr(row.kind, "title", None))}
-SIMPLE = {name: row for name, row in ROWS.items() if row.has_simple_view}
 
 
 def test_every_widget_has_a_row():
@@ -98,12 +97,15 @@ def test_own_words_are_said_and_others_refused(row):
 
 
 @each_with("start")
-def test_the_start_is_kept(row):
+def test_the_start_is_kept_and_can_not_be_set(row):
     widget = row.make()
     start = widget.start
     for state in row.states:
         widget.set_state(state)
     assert widget.start == start
+    for name in ("start", "words"):
+        with pytest.raises(traitlets.TraitError, match="read-only"):
+            setattr(widget, name, {})
 
 
 @each_with("met")
@@ -121,6 +123,7 @@ def test_it_is_stored_as_its_words_and_all_that_its_page_reads(row):
     data, _ = widget._repr_mimebundle_()
     (stored,) = stored_widgets(data["text/html"])
     assert data["text/plain"] == stored.said == widget.describe()
+    assert "application/vnd.jupyter.widget-view+json" in data
     kind = getattr(widgets, stored.name)
     assert (kind.WORDS, stored.traits["words"]) == (widget.WORDS, {})
     assert stored.folded == widget.folded()

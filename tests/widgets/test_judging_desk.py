@@ -1,4 +1,4 @@
-"""The judging desk in Python: what is kept, which judgements decide, and what a judge changes."""
+"""The judging desk in Python: what is kept, and which judgements decide."""
 
 from itertools import combinations
 
@@ -10,10 +10,6 @@ from ranklearn_course.widgets import JudgingDesk
 A, B = systems.DESK["A"], systems.DESK["B"]
 DOCUMENTS = dict.fromkeys(A + B)
 RELEVANT = {*systems.DESK_RELEVANT} & {*DOCUMENTS}
-
-
-def priced():
-    return JudgingDesk({"A": A, "B": B}, RELEVANT, k=5, budget=5)
 
 
 def is_decided(judged):
@@ -36,7 +32,7 @@ def test_what_is_judged_at_the_start_stays_judged():
 
 @pytest.mark.parametrize("n", range(6))
 def test_it_is_decided_where_no_filling_turns_the_order(n):
-    desk = priced()
+    desk = JudgingDesk({"A": A, "B": B}, RELEVANT, k=5, budget=5)
     for judged in combinations(DOCUMENTS, n):
         desk.judged = [*judged]
         assert (desk.better() is not None) == is_decided(judged)

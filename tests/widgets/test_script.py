@@ -19,3 +19,8 @@ PAGES.remove(FOLDER / "kit" / "page.js")
 def test_every_widget_has_a_page_and_every_module_is_used():
     assert len(PAGES) == len(widgets.__all__)
     assert {file for page in PAGES for file in modules(page)} == set(SOURCES)
+
+
+def test_no_widget_puts_values_into_a_sentence_by_replace():
+    """`String.replace` reads $$ and $& in a learner's text; `fill` does not."""
+    assert [file for file, source in SOURCES.items() if 'replace("{' in source] == []

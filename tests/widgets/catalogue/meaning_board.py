@@ -27,7 +27,6 @@ def after(moved: int = -1, was: State = NOTHING, **changes) -> State:
 
 BETTER = {"order": [0, 3, 4, 1, 2]}
 BACKWARDS = {"order": [4, 3, 2, 1, 0]}
-BACK = after(was=BACKWARDS, order=START["order"])
 ALL = "Who finds something among the first 3? Everybody does."
 NO_CAR_NO_TEAM = "Who finds something among the first 3? Not those who mean the car or the team."
 ROW = Row(

@@ -42,7 +42,7 @@ class Told(NamedTuple):
 
 
 class Drag(NamedTuple):
-    """Two places, and the state after mouse or finger went from one to the other.
+    """Two places, and the state after the mouse went from one to the other.
 
     `focused` is the part that has the focus then, if it is asked for. A place is the middle of a
     part, or a part and where in it, in shares from left and top.
@@ -144,7 +144,3 @@ class Row:
     @property
     def places(self) -> list[str]:
         return [*dict.fromkeys(place for shown in self.shown for place in shown.texts)]
-
-    @property
-    def has_simple_view(self) -> bool:
-        return bool(self.simple) or any("simple" in told.given for told in self.told)

@@ -75,10 +75,3 @@ def test_any_text_is_a_finite_number_or_refused(text):
     except NotANumberError:
         value = 0
     assert math.isfinite(value)
-
-
-@given(st.decimals(min_value=-100, max_value=100, places=3))
-def test_every_decimal_is_read_with_a_point_and_with_a_comma(decimal):
-    text = f"{decimal:f}"
-    assert read_number(text) == read_number(text.replace(".", ",")) == float(decimal)
-    assert math.isclose(read_number(f"{text} %"), float(decimal) / 100)

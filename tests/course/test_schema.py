@@ -99,17 +99,6 @@ def test_a_file_becomes_objects(read):
     ]
 
 
-def test_what_is_missing_has_its_default(read):
-    assert read('title = "T"') == File("T")
-
-
-def test_a_row_tells_where_it_stands(read):
-    found = read(TOML)
-    error = found.authors["bob"].error("name", "must be known")
-    assert str(error) == "room/file.toml, authors.bob: name must be known"
-    assert found.shapes[1].where == "room/file.toml, shapes 2"
-
-
 def test_a_whole_file_may_be_a_mapping(read):
     assert read("a = [1, 2]\nb = []", Mapping[str, tuple[int, ...]]) == {"a": (1, 2), "b": ()}
     with pytest.raises(SchemaError, match=r"^room/file\.toml: a 2 must be a whole number, got 'x'"):

@@ -18,7 +18,6 @@ from ranklearn_course.exam.question import HALF, QUARTER, Question
 from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import MarkedPaper, MarkedQuestion, mark_paper
 from ranklearn_course.exam.words import say
-from tests.exam.solved import right_value
 
 # What a candidate is told: the tests below compute it.
 RULES = " ".join(say("paper.rules").split())
@@ -65,15 +64,6 @@ def test_a_list_that_misses_one_requirement_gets_a_quarter_but_nothing_if_copied
         "misses one of its requirements gets a quarter of the points, but nothing if it is copied"
         in RULES
     )
-
-
-def test_a_wrong_letter_gets_nothing_and_a_reply():
-    question = question_of("dcg.ideal")
-    wrong = next(letter for letter in "abcd" if letter != right_value(question))
-    mark = marked(question, wrong)
-    assert mark.credit == 0
-    assert mark.verdict.notes
-    assert not mark.verdict.headline.startswith(question.drawn.exercise.title)
 
 
 HITS = "def precision_at_k(relevance, k):\n    return "

@@ -89,15 +89,6 @@ def test_the_topics_of_a_path_are_questions_of_its_lessons():
     assert len(paths()["entrance"].topics) == 3
 
 
-@pytest.mark.parametrize("without", [["7", "03"], ["smooth_dcg", "dcg"], ("03,07", "07")])
-def test_lessons_can_be_left_out(without, paper):
-    shorter = make_paper(7, 60, without)
-    assert shorter.without == ("dcg", "smooth_dcg")
-    assert {q.template.chapter for q in shorter.questions} == EXAMINED - {*shorter.without}
-    assert 51 <= shorter.points <= 54
-    assert shorter.digest != paper.digest
-
-
 def test_a_paper_can_be_aimed():
     paper = make_paper(7, 30, left_out(only=["02", "10"]))
     assert {q.template.chapter for q in paper.questions} == {"precision", "entrance_task"}

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from ranklearn_course.exercises import progress_store as room
 from ranklearn_course.exercises.progress_store import (
     FILE_NAME,
     NotTakenError,
@@ -26,30 +25,6 @@ CORRECT = b'{"exercise": "a.b", "status": "correct"}'
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / FILE_NAME
-
-
-@pytest.mark.parametrize("where", ["file", "memory"])
-def test_what_is_noted_is_read_again_until_it_is_forgotten(path, where):
-    store = ProgressStore(path if where == "file" else None)
-    untouched = {"status": "not started", "checks": 0, "failed": 0, "hints": 0}
-    assert store.entry("a.b") == untouched
-    assert not path.exists()
-    store.record_check("a.b", "not yet", ["one"])
-    store.record_check("a.b", "correct")
-    store.record_hint("a.b", 2)
-    store.record_guess("a.c", "b")
-    day = {"at": room.today()}
-    expected = {"status": "correct", "checks": 2, "failed": 1, "hints": 2, "exposed": ["one"]} | day
-    assert (ProgressStore(path) if where == "file" else store).entries() == {
-        "a.b": expected,
-        "a.c": untouched | {"guess": "b"} | day,
-    }
-    store.forget("a.b")
-    assert [*store.entries()] == ["a.c"]
-    store.forget()
-    assert store.entries() == {}
-    assert store.take_news() == ()
-    assert os.listdir(path.parent) == ([FILE_NAME] if where == "file" else [])
 
 
 @pytest.mark.parametrize("damage", [b"\xff\xfe\x00", CORRECT[:-1]], ids=["bytes", "cut"])

@@ -54,16 +54,6 @@ f = part_of_the_course("f")
 FUNCTION = "def f(x, k):\n    return sum(x) / k"
 
 
-def test_the_names_after_one_cell_are_not_those_after_another():
-    tasks = (("t", "f", STUB), ("u", "g", STUB.replace("f(", "g(")))
-    calls_f = ("def g(x, k):\n    return f(x, k)", "u", False)
-    interpreter = opened(in_task(FUNCTION), calls_f, own("sum = 0"), tasks=tasks)
-    for task in ("t", "u"):
-        assert call(interpreter, [[[1], 1]], task=task)["results"][0][0] == "raised"
-        reply = call(interpreter, [[[1], 1]], task=task, after_cell=True)
-        assert reply["results"][0][1] == 1.0
-
-
 def test_what_a_function_keeps_shows_from_call_to_call():
     source = "n = 0\ndef f(x, k):\n    global n\n    n += 1\n    return n"
     interpreter = opened(in_task(source), own("n = 5"))

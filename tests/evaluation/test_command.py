@@ -49,7 +49,9 @@ def test_a_page_is_written_with_the_texts_of_the_files(tmp_path, files):
     page = tmp_path / "page.html"
     ran = run(*files, "-m", "RR", "--html", page, "--texts", texts)
     assert ran.exit_code == 0
-    assert "Normalized" in page.read_text(encoding="utf-8")
+    written = page.read_text(encoding="utf-8")
+    assert "Normalized" in written
+    assert "title: title.run, " in written
     assert not list(tmp_path.glob(".*"))
     nowhere = run(*files, "--html", tmp_path / "no" / "page.html")
     assert nowhere.exit_code == 1
@@ -59,7 +61,9 @@ def test_a_page_is_written_with_the_texts_of_the_files(tmp_path, files):
 
 def test_weights_are_a_table(tmp_path, files):
     asked = tmp_path / "asked.csv"
-    asked.write_text("query,count\n" + "\n".join(f"{query},2" for query in glossary_qrels()))
+    # A query may stand twice, if it is asked as often both times.
+    queries = [*glossary_qrels(), "q01"]
+    asked.write_text("query,count\n" + "\n".join(f"{query},2" for query in queries))
     ran = run(*files, "-m", "recall@10", "--weights", asked)
     assert "recall@10 is R@10." in ran.stdout
     assert "as sure as that of 44 queries that count the same" in ran.stdout

@@ -1,12 +1,12 @@
 """Slow definitions of the soft metrics and of the smoothness measures.
 
-The expectations are sums over every outcome: all n! orders for Plackett-Luce,
-all 2^(n-1) sets of winners for independent comparisons. What a gain and a discount are worth is
-proven where DCG is.
+For Plackett-Luce the expectations are sums over all n! orders; for independent comparisons rivals
+join one by one, as a learner writes it. What a gain and a discount are worth is proven where DCG
+is.
 """
 
-from functools import cache
-from itertools import pairwise, product
+from functools import cache, reduce
+from itertools import pairwise
 from math import exp
 from statistics import fmean, pvariance
 
@@ -27,20 +27,18 @@ def win_probability(own, rival, temperature):
     return 1 / (1 + exp((own - rival) / temperature))
 
 
+def poisson_binomial(chances):
+    """P(0), P(1), ... successes, one coin after another."""
+    return np.array(reduce(solutions.one_more_rival, chances, [1.0]))
+
+
 def independent_ranks(scores, temperature):
-    """P[i][rho - 1] from all 2^(n-1) sets of rivals that may be placed above i."""
-    n = len(scores)
-    table = np.zeros((n, n))
+    """P[i][rho - 1]: one rival after another may be placed above i."""
+    table = []
     for i, own in enumerate(scores):
-        rivals = [s for j, s in enumerate(scores) if j != i]
-        above = [win_probability(own, rival, temperature) for rival in rivals]
-        below = [win_probability(rival, own, temperature) for rival in rivals]
-        for outcome in product((0, 1), repeat=n - 1):
-            chance = 1.0
-            for won, up, down in zip(outcome, above, below, strict=True):
-                chance *= up if won else down
-            table[i, sum(outcome)] += chance
-    return table
+        wins = [win_probability(own, rival, temperature) for rival in np.delete(scores, i)]
+        table.append(poisson_binomial(wins))
+    return np.array(table)
 
 
 def plackett_luce_orders(scores, temperature):
@@ -88,22 +86,8 @@ def soft_dcg(scores, relevance, temperature, k=None, **discount):
 
 def approx_dcg(scores, relevance, temperature, gain_kind="linear", **discount):
     """The discount at each document's expected rank."""
-    total = 0.0
-    for i, own in enumerate(scores):
-        rivals = [s for j, s in enumerate(scores) if j != i]
-        rank = 1 + sum(win_probability(own, rival, temperature) for rival in rivals)
-        total += gains(relevance, gain_kind)[i] * discounts(np.array([rank]), **discount)[0]
-    return total
-
-
-def poisson_binomial(chances, cutoff):
-    """P(0), P(1), ..., P(cutoff - 1) successes, one coin after another (last axis: nodes)."""
-    table = np.zeros((cutoff, chances.shape[1]))
-    table[0] = 1.0
-    for chance in chances:
-        table[1:] += (table[:-1] - table[1:]) * chance
-        table[0] *= 1 - chance
-    return table
+    ranks = solutions.soft_ranks(list(scores), temperature)
+    return gains(relevance, gain_kind) @ discounts(np.array(ranks), **discount)
 
 
 def own_noise(panels=60):
@@ -140,7 +124,7 @@ def ranks_by_quadrature(scores, documents, temperature, last, panels):
     z, density = own_noise(panels)
     return np.array(
         [
-            poisson_binomial(chances_above(scores, i, temperature, z), last) @ density
+            poisson_binomial(chances_above(scores, i, temperature, z))[:last] @ density
             for i in documents
         ]
     )

@@ -23,10 +23,6 @@ def in_a_lambda(values):
     )
 
 
-def in_another_function(values):
-    return sum(beyond(values) for _ in values)
-
-
 def in_the_library(values):
     return functools.reduce(lambda a, b: a, [])
 
@@ -52,7 +48,6 @@ def typed():
             "line 2 of in_a_generator_of_a_generator, `return sum(sum(",
         ),
         (in_a_lambda, "line 4 of in_a_lambda, `key=lambda value: value / 0,"),
-        (in_another_function, "line 2 of beyond, `return values["),
         (in_the_library, "line 2 of in_the_library, `return functools.reduce"),
         (lambda values: values[9], "line 1 of <lambda>, `"),
         (lambda values: decorated(1), "line 3 of decorated, `return 1 / 0`"),

@@ -14,7 +14,6 @@ from ranklearn_course.checker import (
     GiveRanking,
     Mistake,
     Reason,
-    WriteFunction,
 )
 from ranklearn_course.checker.diagnosis import name_mistakes, on_cases
 from ranklearn_course.checker.mistakes import Variant
@@ -99,17 +98,6 @@ def test_of_two_mistakes_with_the_same_values_the_one_in_the_code_is_told_or_bot
     verdict = AVERAGE_PRECISION.check(unread["average_precision"])
     assert says(verdict, "function.either_mistake")
     assert all(TITLES[id] in verdict.diagnosis for id in ("gate=streak", "term=whole"))
-
-
-@with_each(
-    (exercise, mistake)
-    for exercise in all_exercises().values()
-    if isinstance(exercise, WriteFunction)
-    for mistake in exercise.catalogue.mistakes
-    if mistake.code
-)
-def test_the_solution_does_not_hold_the_code_of_a_mistake(exercise, mistake):
-    assert not [piece for piece in mistake.code if piece in exercise.solution]
 
 
 def test_a_factor_and_a_difference_are_told_of_the_cases_that_were_compared():

@@ -187,14 +187,19 @@ def test_what_was_not_saved_is_marked_beside(paper, file, tmp_path):
 
 
 def test_an_answer_saved_or_refused_from_another_cell_is_told_once(paper, file):
-    first, second, *_ = (q for q in paper.questions if q.template.kind == "number")
+    first, second, third, *_ = (q for q in paper.questions if q.template.kind == "number")
     sitting, name = open_paper(7, 60, folder=file.parent), f"answer_{second.number}"
     sitting.save(first.number, right_value(first))
-    sitting.save(second.number, "0.5 or so")
+    for question in (second, third):
+        sitting.save(question.number, "0.5 or so")
+    sitting.save(third.number, right_value(third))
     refused = f"{name} = '0.5 or so'\npaper.save({second.number}, {name})"
     cells = {first.number: right_cell(first), second.number: refused}
     changed(file, lambda notebook: fill(notebook, cells))
     marked = mark_notebook(file, finished=True)
-    assert marked.points == first.points
+    assert marked.points == first.points + third.points
     assert not any(each.later for each in marked.questions)
+    fault = second.drawn.exercise.check("0.5 or so").headline
+    headline = marked.questions[second.number - 1].counted.verdict.headline
+    assert headline == say("report.refused", fault=fault)
     assert str(marked).count("'or' was not understood") == 1

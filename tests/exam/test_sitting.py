@@ -90,18 +90,6 @@ def test_what_has_the_wrong_form_is_not_saved(opened, paper, path, kind, answer)
     assert not read_record(path, paper).answers
 
 
-def test_a_refused_answer_is_not_no_answer(opened, paper):
-    first, second, third, *_ = (q for q in paper.questions if q.template.kind == "number")
-    opened.save(first.number, "0.5 or so")
-    opened.save(second.number, "0.5 or so")
-    opened.save(second.number, right_value(second))
-    marked = {each.counted.question.number: each.counted for each in opened.mark(True).questions}
-    fault = first.drawn.exercise.check("0.5 or so").headline
-    assert marked[first.number].verdict.headline == say("report.refused", fault=fault)
-    assert marked[second.number].points == second.points
-    assert marked[third.number].verdict.headline == say("report.no_answer")
-
-
 def test_the_last_answer_in_time_counts_and_a_late_one_is_marked_apart(opened, paper, clock):
     question = of_kind(paper, "choice")
     letter = right_value(question)

@@ -29,7 +29,6 @@ from tests.browser.plain_page import load_as
 from tests.browser.site import (
     AP,
     PATIENCE,
-    PHONE,
     SIDEWAYS,
     WRONG,
     alive,
@@ -136,34 +135,33 @@ def test_a_long_page_has_contents_that_follow_the_reader(visitor: Page, address:
 
 
 def test_a_lesson_prints_on_light_paper_without_buttons_answers_and_code_folds(
-    visitor: Page, address: str
+    browser: Browser, address: str
 ):
-    visitor.goto(f"{address}03_dcg.html")
-    alive(visitor)
-    scheme = "getComputedStyle(document.documentElement).colorScheme"
-    visitor.get_by_role("button", name="Dark or light").click()
-    assert visitor.evaluate(scheme) == "dark"
-    folds = visitor.locator("main details:not([open])")
-    count = folds.count()
-    visitor.evaluate("dispatchEvent(new Event('beforeprint'))")
-    visitor.set_viewport_size({"width": 670, "height": 1000})  # A4 less its margins
-    visitor.emulate_media(media="print")
-    assert visitor.evaluate(scheme) == "light"
-    assert visitor.locator(":is(.press, .rl-button, .rl-move):visible").count() == 0
-    expect(visitor.locator(".rl-choice").first).to_be_visible()
-    expect(visitor.locator(".widget .rl-fill").first).to_have_css("print-color-adjust", "exact")
-    # Code and answers stay folded, and a fold of code is not even seen.
-    assert folds.count() == visitor.locator("main :is(.answers, .cell details)").count() < count
-    assert visitor.locator(".cell details:not(.after):visible").count() == 0
-    assert visitor.locator(".after[open]").count() == visitor.locator(".after").count() > 3
-    # Paper does not scroll.
-    is_cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
-    wide = visitor.locator("main :is(pre, textarea, table, figure):visible")
-    assert wide.evaluate_all(is_cut) == 0
-    visitor.emulate_media(media="screen")
-    visitor.set_viewport_size(PHONE)
-    visitor.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert folds.count() == count
+    with opened(browser, address, reads_only=True) as page:
+        page.goto(f"{address}03_dcg.html")
+        alive(page)
+        scheme = "getComputedStyle(document.documentElement).colorScheme"
+        page.get_by_role("button", name="Dark or light").click()
+        assert page.evaluate(scheme) == "dark"
+        folds = page.locator("main details:not([open])")
+        count = folds.count()
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        page.set_viewport_size({"width": 670, "height": 1000})  # A4 less its margins
+        page.emulate_media(media="print")
+        assert page.evaluate(scheme) == "light"
+        assert page.locator(":is(.press, .rl-button, .rl-move):visible").count() == 0
+        expect(page.locator(".rl-choice").first).to_be_visible()
+        expect(page.locator(".widget .rl-fill").first).to_have_css("print-color-adjust", "exact")
+        # Code and answers stay folded, and a fold of code is not even seen.
+        assert folds.count() == page.locator("main :is(.answers, .cell details)").count() < count
+        assert page.locator(".cell details:not(.after):visible").count() == 0
+        assert page.locator(".after[open]").count() == page.locator(".after").count() > 3
+        # Paper does not scroll.
+        is_cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+        wide = page.locator("main :is(pre, textarea, table, figure):visible")
+        assert wide.evaluate_all(is_cut) == 0
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert folds.count() == count
 
 
 def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_without_a_network(

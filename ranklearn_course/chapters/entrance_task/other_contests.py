@@ -70,7 +70,7 @@ def rankers_on_other_contests() -> Table:
     seeds = dict.fromkeys(row["seed"] for row in stored)
     rung = TABLES.rows("contests", model=RUNG)
     return Table(
-        ("private MAP@10, minus the first", *(f"contest {seed}" for seed in seeds)),
+        ("private MAP@10, minus the first row", *(f"contest {seed}" for seed in seeds)),
         [
             (RUNG, *(f"{float(row['private']):.4f}" for row in rung)),
             *((name, *(leads[name, seed] for seed in seeds)) for name in names),

@@ -1,4 +1,4 @@
-"""What is special to the judging desk: judgements that are spent, goals noticed, letters."""
+"""What is special to the judging desk: judgements that are spent, lights, a covered bar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A quiz on a plain page: replies at the options, another try, the keyboard."""
+"""A quiz on a plain page: replies at the options, another try, another order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is special to the shake-up: its axis and lines, its simple view."""
+"""What is special to the shake-up: its axis, the choice of two finals, the race."""
 
 from __future__ import annotations
 

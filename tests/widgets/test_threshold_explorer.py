@@ -1,4 +1,4 @@
-"""The threshold explorer in Python: what it accepts, what it says, what stays in a lesson."""
+"""The threshold explorer in Python: its axis and the marks on it."""
 
 from hypothesis import given
 from hypothesis import strategies as st

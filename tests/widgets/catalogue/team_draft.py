@@ -162,6 +162,7 @@ ROW = Row(
     ],
     acts=[
         Act("Toss the coin", None, {"coins": ["A"]}),
+        Act("Toss the coin", None, {"coins": ["B", "A"]}, {"coins": ["B"]}),
         Act(
             "Raise d in B", None, {"b": [*"bdca"], "coins": [], "met": True}, {**LIST, "met": True}
         ),

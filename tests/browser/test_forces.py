@@ -57,6 +57,9 @@ def test_a_line_is_an_arc_around_a_document_that_stands_on_it(page: Page):
     # On an axis of 300 from 5 to -5 the middle one, B, stands at 135.
     wanted = [135 - 27, 135, 135]
     assert sorted(lines.evaluate_all(heights)) == pytest.approx(wanted, abs=0.5)
+    root = put_on_page(page, Forces([("A", 0, 2.0), ("B", 1, 1.0), ("C", 3, -1.0)], simple=True))
+    lines = root.locator(".rl-pair:visible")
+    assert sorted(lines.evaluate_all(heights)) == pytest.approx([120, 120, 135], abs=0.5)
 
 
 def test_running_pauses_and_stops_at_its_goal_which_it_says_once(page: Page):

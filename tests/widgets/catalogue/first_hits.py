@@ -79,6 +79,11 @@ ROW = Row(
             "MRR@10 rises to 0.778 with “torus” at rank 1: no other hit changes it more",
             given={"simple": True},
         ),
+        Told(
+            [{"first_hits": [2, 2, 1]}],
+            "MRR@10 rises to 0.667 with “cat” at rank 2",
+            given={"simple": True},
+        ),
         *(
             Told(
                 [{"first_hits": [None, 2, 1]}],

@@ -109,6 +109,27 @@ def test_same_numbers_as_python(page: Page, exports: list[str]):
     assert not wrong, f"{', '.join(wrong)}; the first: {next(iter(wrong.values()))}"
 
 
+REFUSED = [
+    Case("satisfaction", [[3], 2], {}),
+    Case("roc_curve", [[1, 1], [1, 2]], {}),
+    Case("roc_curve", [[0, 0], [1, 2]], {}),
+    Case("dcg", [[2000, 1]], {}),
+    Case("tau_ap", [[1], [1]], {}),
+    Case("tau_ap", [[1, 1], [1, 2]], {}),
+]
+
+
+@pytest.mark.usefixtures("exports")
+def test_grades_and_ties_that_python_refuses_are_refused_in_its_words(page: Page):
+    """An address of the site may give them to a widget, which then stands as in the lesson."""
+    said = []
+    for case in REFUSED:
+        with pytest.raises(ValueError, match="must") as caught:
+            case.in_python()
+        said.append(f"RangeError: {caught.value}")
+    assert in_browser(page, REFUSED) == said
+
+
 @pytest.mark.usefixtures("exports")
 def test_a_long_scale_does_not_overflow(page: Page):
     case = Case("satisfaction", [[1100, 1099, 0], 1100], {})

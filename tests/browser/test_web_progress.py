@@ -240,8 +240,8 @@ def test_the_site_says_of_the_progress_what_the_installed_course_says(
     keep_events(learner, *events)
     learner.goto(f"{address}index.html")
     expect(learner.locator("#kept button")).to_have_count(4)
-    page = render_start_page(cards, [*entries])
-    assert learner.evaluate(SAID) == learner.evaluate(SAID, page)
+    html = render_start_page(cards, [*entries])
+    assert learner.evaluate(SAID) == learner.evaluate(SAID, html)
 
 
 def test_what_was_learned_is_asked_again(learner: Page, address: str):
@@ -503,10 +503,14 @@ def test_what_is_kept_of_a_widget_and_a_guess_and_cannot_be_stands_as_in_the_les
         ("02_precision", "board-0-0", '{"order":"abc"}', True),
         ("02_precision", "board-0-0", '{"k":-5}', True),
         ("02_precision", "board-0-0", '{"x":1}', True),
+        ("02_precision", "board-0-0", '{"base":1}', True),
+        ("02_precision", "board-0-0", '{"base":null}', True),
         ("07_smooth_dcg", "explorer-0-0", '{"temperature":-1}', True),
+        ("07_smooth_dcg", "explorer-0-0", '{"temperature":null}', True),
         ("04_reciprocal_rank", "first-hits-0-0", '{"first_hits":[1,2,30000,8]}', True),
         ("04_reciprocal_rank", "first-hits-0-0", '{"first_hits":[1,2,null,8],"k":3}', False),
         ("09_comparing_systems", "coins-0-0", '{"games":10000}', False),
+        ("06_cascade", "crowd-0-0", '{"metric":"err","grades":[9,1]}', True),
         ("06_cascade", "crowd-0-0", '{"seed":4000000000}', False),
     ]
 )

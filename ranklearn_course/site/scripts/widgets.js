@@ -113,11 +113,12 @@ function is_too_large(value) {
   return typeof value === "object" && Object.values(value ?? {}).some(is_too_large);
 }
 
-// What Python refuses: the metrics of a page rely on it, and an address may say anything.
+// What Python refuses: the metrics of a page rely on it, and an address may say anything. Only a
+// cutoff may be null: it is the whole list.
 const REFUSED = {
-  k: (k) => !Number.isInteger(k) || k < 1,
-  temperature: (temperature) => temperature <= 0,
-  base: (base) => base <= 1,
+  k: (k) => k !== null && !(Number.isInteger(k) && k > 0),
+  temperature: (temperature) => !(temperature > 0),
+  base: (base) => !(base > 1),
 };
 
 /** What was changed, if the values are of the lesson's kinds and no page would hang; else an error. */
@@ -126,7 +127,7 @@ function fitting(changed, traits) {
     const first = traits[name];
     const is_known = first !== undefined && name !== "words";
     const is_of_kind = first === null || value === null || kind_of(first) === kind_of(value);
-    const is_wrong = value !== null && REFUSED[name]?.(value);
+    const is_wrong = REFUSED[name]?.(value);
     if (!is_known || !is_of_kind || is_wrong || (name !== "seed" && is_too_large(value))) {
       throw new TypeError(`${name} cannot be ${JSON.stringify(value)}`);
     }

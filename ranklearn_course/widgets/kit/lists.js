@@ -1,5 +1,10 @@
 // Sums, choices, cutoffs and moves within a list.
 
+/** An error in the words of its Python namesake. */
+export function refuse_if(wrong, message) {
+  if (wrong) throw new RangeError(message);
+}
+
 export function choice(choices, name) {
   if (Object.hasOwn(choices, name)) return choices[name];
   throw new RangeError(`${name} is not one of ${Object.keys(choices).join(", ")}`);

@@ -1,6 +1,6 @@
 // The formulas of ranklearn_course.metrics for the widgets, one list at a time; the soft ones are
 // in soft_metrics.js. tests/browser/test_parity.py holds every function to its Python namesake within
-// 1e-12.
+// 1e-12, and to its errors for a wrong grade or tie.
 //
 // relevance  grades in ranked order, best rank first; relevant means grade > 0
 // k          cutoff; null is the whole list; a shorter list counts as padded with grade 0
@@ -11,18 +11,18 @@
 //
 // Options stand in a last object under their Python names. There is no `where`: leave padding out.
 //
-// Python checks its arguments; here the caller guarantees them, for a widget was checked in Python:
+// Python also checks what follows; here the caller guarantees it. A widget of a lesson was checked in
+// Python; an address of the site may give it other values, of which site/scripts/widgets.js refuses
+// a wrong k, base and temperature.
 // - k is a whole number above 0, base is above 1, a temperature above 0;
 // - lists hold at least one number, all finite; two lists of one call are equally long;
 // - grades are not negative where Python refuses them;
 // - judged holds all grades of the list;
 // - shares, such as satisfaction and p, lie in [0, 1]; max_grade and beta are above 0;
-// - no grade is above max_grade; a ROC curve has documents of both kinds;
-// - tau_ap compares strict orders of at least two documents;
-// - sums and gains do not overflow.
+// - sums do not overflow (cumulative_gain).
 
 import {
-  choice, dot_product, mean_of, ranked_order, ratio_or, sum_of, first_k,
+  choice, dot_product, mean_of, ranked_order, ratio_or, refuse_if, sum_of, first_k,
 } from "./lists.js";
 import { weight_functions } from "./weights.js";
 
@@ -88,7 +88,13 @@ export const cumulative_gain = (relevance, k = null) => sum_of(first_k(relevance
 /** Sum of the gains, each times the weight of its rank. DCG@k = sum_{i <= k} G(rel_i) D(i) */
 export function dcg(relevance, k = null, weights = {}) {
   const [G, D] = weight_functions(weights);
-  return sum_of(first_k(relevance, k).map((grade, i) => G(grade) * D(i + 1)));
+  const first = first_k(relevance, k);
+  const value = sum_of(first.map((grade, i) => G(grade) * D(i + 1)));
+  refuse_if(
+    !Number.isFinite(value),
+    `relevance must give finite gains, got grades up to ${Math.max(...first)}`,
+  );
+  return value;
 }
 
 /** DCG of the judged grades in their best order. IDCG@k = DCG@k of the grades, highest first */
@@ -109,6 +115,10 @@ export function reciprocal_rank(relevance, k = null) {
 
 /** Chance that a document satisfies the user. S = (2^g - 1) / 2^max, or g / max */
 export function satisfaction(grades, max_grade, kind = "exponential") {
+  const highest = Math.max(...grades);
+  refuse_if(
+    highest > max_grade, `grades must not be above max_grade=${max_grade}, got ${highest}`,
+  );
   // 2^(g - max) - 2^-max is the same number and does not overflow on a long scale.
   const share = (g) => 2 ** (g - max_grade) - 2 ** -max_grade;
   const S = { exponential: share, ratio: (g) => g / max_grade };
@@ -157,6 +167,9 @@ export function f_beta(relevant, retrieved, beta = 1, { undefined: otherwise = 0
 
 /** [false positive rate, true positive rate, threshold] from nothing retrieved to all retrieved. */
 export function roc_curve(relevant, scores) {
+  const kinds = new Set(relevant.map(Boolean));
+  const message = "relevant must hold at least one relevant and one other document for a ROC curve";
+  refuse_if(kinds.size < 2, message);
   const cuts = [Infinity, ...[...new Set(scores)].sort((a, b) => b - a)];
   const passed = cuts.map((cut) => scores.map((score) => score >= cut));
   const others = relevant.map((value) => !value);
@@ -234,6 +247,13 @@ export function spearman_rho(x, y, { undefined: otherwise = 0 } = {}) {
  * tau_AP = 2 / (n - 1) sum_{i = 2..n} C_i / (i - 1) - 1, C_i = documents rightly above rank i
  */
 export function tau_ap(truth, ranking) {
+  refuse_if(truth.length < 2, `truth must hold at least two documents, got ${truth.length}`);
+  for (const [name, scores] of Object.entries({ truth, ranking })) {
+    refuse_if(
+      new Set(scores).size < scores.length,
+      `${name} must not hold ties: tau_ap is defined for two strict orders`,
+    );
+  }
   const ranked = rank_by(ranking, truth);
   const C = ranked.map((own, i) => ranked.slice(0, i).filter((above) => above > own).length);
   return 2 * mean_of(C.map((count, i) => count / i).slice(1)) - 1;

@@ -98,8 +98,14 @@ def fingers(plain_page: Page) -> CDPSession:
 
 
 @pytest.fixture(scope="module")
-def tried() -> set[tuple[str, str]]:
-    """The widgets with each kind of part on which keys were pressed, or a finger was put."""
+def touched() -> set[tuple[str, str]]:
+    """The widgets with the name of each part on which a finger was put."""
+    return set()
+
+
+@pytest.fixture(scope="module")
+def pressed() -> set[tuple[str, str]]:
+    """The widgets with each kind of part on which keys were pressed."""
     return set()
 
 
@@ -124,17 +130,16 @@ def test_the_focus_is_seen_and_axe_finds_nothing_in_either_theme(shown: Page):
 
 
 def test_a_finger_moves_its_parts(
-    widget: StoredWidget, shown: Page, fingers: CDPSession, tried: set[tuple[str, str]]
+    widget: StoredWidget, shown: Page, fingers: CDPSession, touched: set[tuple[str, str]]
 ):
     shown.set_viewport_size(PHONE)
     answered = []
     parts = shown.evaluate(PARTS)
     assert parts
     for i, (kind, name) in enumerate(parts):
-        part = widget.name, f"a finger on {name}"
-        if part in tried:
+        if (widget.name, name) in touched:
             continue
-        tried.add(part)
+        touched.add((widget.name, name))
         before, place = shown.evaluate(SHOWN_NOW), shown.evaluate(PLACE, i)
         for path in PATHS[kind]:
             touch(fingers, shown.evaluate(POINTS, [i, path]))
@@ -150,17 +155,20 @@ def test_a_finger_moves_its_parts(
 def keys_that_pass(page: Page, kind: str, keys: Iterable[str]) -> list[str]:
     """Press keys on a part, and return those that reach the page around the widget."""
     page.evaluate("passed.length = 0")
-    for i, key in enumerate(keys):
-        # Commands leave the focus where it is, and after a guess was given there is no form.
-        if (i and keys is not ALONE) or page.evaluate(FOCUS, kind):
-            page.keyboard.press(key)
+    page.evaluate(FOCUS, kind)
+    for key in keys:
+        # Commands leave the focus where it is. Other keys may move it, and after a guess was given
+        # there is no form to press them on.
+        if keys is ALONE and not page.evaluate(FOCUS, kind):
+            continue
+        page.keyboard.press(key)
         if key in PRESS:  # what it changes is drawn in the next frame, and takes the focus along
             page.evaluate("new Promise(requestAnimationFrame)")
     return page.evaluate("passed")
 
 
 def test_commands_pass_and_other_keys_stay(
-    widget: StoredWidget, plain_page: Page, tried: set[tuple[str, str]]
+    widget: StoredWidget, plain_page: Page, pressed: set[tuple[str, str]]
 ):
     page = plain_page
     put_stored_on_page(page, widget)
@@ -168,9 +176,9 @@ def test_commands_pass_and_other_keys_stay(
     found = page.evaluate(KINDS)
     assert found
     # What another state of the widget had as well is not tried again.
-    kinds = [kind for kind in found if (widget.name, kind) not in tried]
+    kinds = [kind for kind in found if (widget.name, kind) not in pressed]
     for kind in kinds:
-        tried.add((widget.name, kind))
+        pressed.add((widget.name, kind))
         page.evaluate(FOCUS, kind)
         before = page.evaluate(STATE)
         # A slider moves by arrows, whatever is held besides.

@@ -14,8 +14,17 @@ from tests.browser.plain_page import load_as
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("choice_control", "fill", "live", "make", "number", "say_again", "set", "size")
-NAMES = (*NAMES, "slide_control")
+NAMES = (
+    "choice_control",
+    "fill",
+    "live",
+    "make",
+    "number",
+    "say_again",
+    "set",
+    "size",
+    "slide_control",
+)
 
 
 @pytest.fixture

@@ -120,7 +120,8 @@ class ConventionPassport(CourseWidget):
         (1.0, 'Equal scores follow no rule: metrics may order one list differently. \
 When it was asked, it said 1.000.')
         >>> passport.grades = [0, 1, 2, 0]
-        >>> passport.answers()["torchmetrics"][0]
+        >>> passport.answers()["torchmetrics"][0] is None
+        True
         """
         return {
             library: self._answer(library, conventions[self.metric])

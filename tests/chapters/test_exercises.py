@@ -8,12 +8,7 @@ from difflib import unified_diff
 import pytest
 from scipy.special import expit
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    NumberByHand,
-    WriteFunction,
-)
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, WriteFunction
 from ranklearn_course.course import FOLDER, HERE, chapters
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load, shared_sentences

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ranklearn_course.checker.cell_code import (
-    syntax_problem,
-    without_magics,
-)
+from ranklearn_course.checker.cell_code import syntax_problem, without_magics
 
 
 @pytest.mark.parametrize(

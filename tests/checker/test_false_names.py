@@ -8,13 +8,7 @@ from math import inf, nan
 
 import pytest
 
-from ranklearn_course.checker import (
-    UNSPECIFIED,
-    CatchImpostors,
-    GiveRanking,
-    Mistake,
-    Reason,
-)
+from ranklearn_course.checker import UNSPECIFIED, CatchImpostors, GiveRanking, Mistake, Reason
 from ranklearn_course.checker.diagnosis import name_mistakes, on_cases
 from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.checker.results import Result

@@ -8,11 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.chapters.comparing_systems import solutions
-from ranklearn_course.comparison import (
-    permutation_p,
-    permutation_test,
-    t_test,
-)
+from ranklearn_course.comparison import permutation_p, permutation_test, t_test
 from ranklearn_course.comparison.paired import random_signs
 from tests.later import Later
 

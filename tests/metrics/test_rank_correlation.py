@@ -5,12 +5,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from ranklearn_course.metrics import (
-    kendall_distance,
-    kendall_tau,
-    rbo,
-    spearman_rho,
-)
+from ranklearn_course.metrics import kendall_distance, kendall_tau, rbo, spearman_rho
 from tests.metrics import slow_pairs
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)

@@ -4,9 +4,7 @@ import numpy as np
 
 from experiments import clicks as simulations
 from ranklearn_course.chapters.clicks.simulations import stored
-from ranklearn_course.chapters.clicks.users import (
-    shown,
-)
+from ranklearn_course.chapters.clicks.users import shown
 
 
 def test_lists_keep_their_documents_when_they_are_turned_or_swapped():

@@ -4,11 +4,7 @@ from statistics import mean
 
 import pytest
 
-from ranklearn_course.metrics import (
-    rank_by,
-    reciprocal_rank,
-    tie_averaged,
-)
+from ranklearn_course.metrics import rank_by, reciprocal_rank, tie_averaged
 from tests.chapters.claims import function
 
 

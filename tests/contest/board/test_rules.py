@@ -8,13 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.contest import Estimate
-from ranklearn_course.contest.board.rules import (
-    BoardError,
-    Entry,
-    clean,
-    standings,
-    team_key,
-)
+from ranklearn_course.contest.board.rules import BoardError, Entry, clean, standings, team_key
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 

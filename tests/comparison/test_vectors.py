@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import combinations
 
 from ranklearn_course.comparison import libraries, passport, vectors
-from ranklearn_course.comparison.conventions import METRICS, conventions_of
+from ranklearn_course.comparison.conventions import METRICS, Convention, conventions_of
 from tests.rows import with_each
 
 HELD = vectors.stored()["cases"]
@@ -19,6 +20,18 @@ def value_of(case, metric, each):
         if all(getattr(each, name) in some for name, some in row.items() if name != "value")
     )
     return row["value"]
+
+
+def test_what_no_library_does_is_as_counted_by_hand():
+    each = Convention("k", ties="reversed", unjudged="left out")
+    for name, (scores, grades, k, _) in vectors.CASES.items():
+        judged = [(s, g > 0) for s, g in zip(scores, grades, strict=True) if g is not None]
+        # The sort keeps this order where scores are equal.
+        judged.reverse()
+        ranked = sorted(judged, key=lambda one: -one[0])
+        ranks = [rank for rank, (_, is_hit) in enumerate(ranked[:k], 1) if is_hit]
+        by_hand = sum(Fraction(count, rank) for count, rank in enumerate(ranks, 1)) / k
+        assert Fraction(value_of(name, "AP", each)) == by_hand, name
 
 
 @with_each(METRICS)

@@ -1,5 +1,6 @@
 """What the texts of chapter cascade say of numbers, held against what is computed."""
 
+import shutil
 from itertools import product
 
 import pytest
@@ -7,6 +8,24 @@ import pytest
 from ranklearn_course import metrics, widgets
 from ranklearn_course.metrics import err, pfound, rbp, satisfaction
 from tests.chapters.claims import function
+from tests.later import Later
+
+ir_measures, ranx = Later("ir_measures"), Later("ranx")
+# The documents of the lesson's table of conventions, in ranked order.
+GRADES = {"a": 0, "b": 3, "c": 0, "d": 1, "e": 2}
+RUN = {"1": {"a": 5.0, "b": 4.0, "c": 3.0, "d": 2.0, "e": 1.0}}
+
+
+@pytest.mark.skipif(shutil.which("perl") is None, reason="gdeval is a Perl script")
+def test_the_table_of_conventions_has_what_gdeval_prints():
+    (found,) = ir_measures.gdeval.iter_calc([ir_measures.ERR @ 5], {"1": GRADES}, RUN)
+    assert found.value == round(err(satisfaction([*GRADES.values()], 4)), 5)
+
+
+@pytest.mark.thorough  # the import of ranx takes seconds
+def test_the_table_of_conventions_has_what_ranx_answers():
+    found = ranx.evaluate(ranx.Qrels({"1": GRADES}), ranx.Run(RUN), "rbp.80")
+    assert found == pytest.approx(3 * rbp(satisfaction([*GRADES.values()], 3, "ratio"), 0.8))
 
 
 def test_catch_impostors_of_err(asked):

@@ -74,16 +74,21 @@ def test_nothing_is_written_in_two_documents(first, second):
 # Commands. What a text calls `ranklearn` is typed as `python3 start.py` elsewhere.
 
 COMMAND = re.compile(r"(ranklearn|python3|\.venv/|npm|sudo|rm|git|helm) ?\S.*")
-# What other tests run, or what needs a cluster, as docs/hub.md says.
-ELSEWHERE = (
-    r"python3 start\.py( --no-browser| --with (benchmark|classroom)| --test.*)?",
-    r"python3 start\.py (--with \w+ )?web .*",
-    r"python3 -m (pip download|zipfile) .*",
-    r"ranklearn contest (make|board|rehearse).*",
-    r"ranklearn exam (--seed 7 --minutes 60|mark PAPER --finished)",
-    r"\.venv/bin/(ruff format \.|python -m .*)",
-    r"(npm install|pip install jupyterhub|jupyterhub|sudo bash|git archive|helm) .*",
-)
+# What is not run here, and the test that runs it or what is like it.
+ELSEWHERE = {
+    r"python3 start\.py( --no-browser| --with (benchmark|classroom))?": "test_start.py",
+    r"python3 start\.py --test.*|\.venv/bin/ruff format \.": "test_ruff.py",
+    r"python3 -m pip download .*": "test_environment.py",
+    r"python3 -m zipfile .*|ranklearn contest (make|board) .*": "contest/test_commands.py",
+    r"ranklearn contest rehearse.*": "contest/test_rehearsal.py",
+    r"ranklearn exam (--seed 7 --minutes 60|mark PAPER --finished)": "exam/test_commands.py",
+    r"python3 start\.py (--with \w+ )?web .*": "site/test_commands.py",
+    r"\.venv/bin/python -m (benchmarks|pytest benchmarks).*": "test_benchmarks.py",
+    r"\.venv/bin/python -m ranklearn_course\.comparison\.vectors .*": "comparison/test_vectors.py",
+    r"(npm install|pip install jupyterhub|jupyterhub|sudo bash) .*": "classroom/test_hub.py",
+    # They need a cluster; docs/hub.md says so.
+    r"(git archive|helm) .*": "",
+}
 # No file is in the order of its queries.
 FILES = {
     "gold.qrels": [f"q{i} 0 d{j} {(i + j) % 3 // 2}" for j in range(9) for i in range(12)],
@@ -104,6 +109,12 @@ def in_blocks(text: str) -> list[str]:
 def here(text: str) -> list[str]:
     """The commands in blocks that no other test runs."""
     return [each for each in in_blocks(text) if not re.fullmatch("|".join(ELSEWHERE), each)]
+
+
+@with_each(ELSEWHERE.items())
+def test_what_is_run_elsewhere_stands_in_a_document_and_its_test_is_there(how, test):
+    assert any(re.fullmatch(how, each) for text in DOCUMENTS.values() for each in in_blocks(text))
+    assert (ROOT / "tests" / test).exists()
 
 
 @with_each([text for text in DOCUMENTS.values() if here(text)])

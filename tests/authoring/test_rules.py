@@ -39,6 +39,7 @@ CELLS = [
     (code("print(3 / 5)\n" * 13), "code", "13 lines"),
     (code("1\n%timeit 2"), "code", "pure Python"),
     (code("ipywidgets.interact(print)"), "code", "interact"),
+    (code("from ipywidgets import Output"), "code", "Output"),
     (code("axes.plot([1]);"), "code", "final `;`"),
     (code("# NBVAL_SKIP\nprint(3 / 5)"), "code", "NBVAL_SKIP"),
     (code("1", tags=["raises-exception"]), "fitting_tags", "raises-exception"),
@@ -47,6 +48,7 @@ CELLS = [
     (printed("-" * 101), "clean_outputs", "101 characters"),
     (printed("[np.float64(0.6)]"), "clean_outputs", "np.float64("),
     (printed("/home/ada/a.txt"), "machine_paths", "/home/ada/a.txt"),
+    (text(r"Open C:\runs."), "machine_paths", r"C:\runs"),
     (shown(image_png="AA=="), "pictures", "image/png"),
     (shown(f'<img src="{IMAGE}" alt=" ">'), "pictures", "no alt"),
     (shown("<div><br><svg><rect/></svg></div>"), "pictures", "no name"),
@@ -57,7 +59,10 @@ CELLS = [
     (text("# Two lists"), "headings", "a second heading"),
     (text("### Two lists"), "headings", "use `## Two lists`"),
     (text("It is, of course, so."), "wording", "of course"),
+    (text("You just add them."), "wording", "just"),
     (text("Relevant are two."), "wording", "Relevant are"),
+    (text("See this: So often it is."), "wording", "So often"),
+    (text("They are drawn by lot."), "wording", "by lot"),
     (text("Look at this!"), "wording", "exclamation"),
     (text("Now.\n\n<!-- of course! -->"), "wording", "comment"),
     (text("[Next](03_nothing.ipynb#end)."), "links", "nothing.ipynb#end"),
@@ -105,9 +110,8 @@ def insert(place, text):
 
 
 def with_one_question(first, cells):
-    next(
-        cell for cell in cells if cell.source.startswith("quiz(")
-    ).source = 'quiz("dcg.blind_spot")'
+    first_quiz = next(cell for cell in cells if cell.source.startswith("quiz("))
+    first_quiz.source = 'quiz("dcg.blind_spot")'
 
 
 def without_outputs(first, cells):
@@ -126,6 +130,7 @@ LESSONS = [
     (source("title", "Articles:", "Texts:"), "title_card", "Articles"),
     (source("title", r"\n\* ", "\n"), "title_card", "not 0"),
     (source("title", r"\(\w+\.ipynb\)", "(13_diversity.ipynb)"), "needs", "chapter.toml"),
+    # A 1 before the minutes of the first sitting: a hundred more than it takes.
     (source("title", "Minutes:[*]* ", r"\g<0>1"), "minutes", "near to"),
     (insert(3, "word " * 5000), "minutes", "45 are the limit"),
     (insert(3, "word " * 2400), "words", "2400"),
@@ -142,7 +147,7 @@ LESSONS = [
 
 @pytest.fixture
 def faults(monkeypatch):
-    """Change the lesson and return its faults, by their cells."""
+    """Change the lesson and return its faults, in the order of their cells."""
 
     def found(change):
         notebook = read_notebook(LESSON)
@@ -165,6 +170,8 @@ def test_each_rule_of_a_cell_can_be_broken(faults):
 
     found = faults(change)
     begins = len(read_notebook(LESSON).cells) + 1
+    # The cells at the end also take words and minutes, which are told of the whole (0) and of the
+    # title card (1).
     assert [fault for fault in found if 1 < fault.cell < begins] == []
     for number, (cell, rule, said) in enumerate(CELLS, begins):
         of_cell = [fault for fault in found if fault.cell == number and fault.rule != "parts"]

@@ -43,7 +43,8 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except KeyboardInterrupt:
-        # While commands are still being imported; later each says itself what is kept.
+        # While commands are still being imported, or from `doctor`, which runs here; any other
+        # command says itself what is kept.
         print("Stopped.", file=sys.stderr)
         sys.exit(130)
     except ImportError as error:

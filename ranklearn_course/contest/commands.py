@@ -38,16 +38,6 @@ def _secret() -> int:
     return SAFE_SEED + secrets.randbits(63)
 
 
-def _report(folder: Path, advice: str) -> None:
-    from ranklearn_course.contest.files import read_about
-
-    sizes = read_about(folder)["sizes"]
-    typer.echo(
-        f"{folder}: {sizes['train_events']} events of the past, {sizes['items']} items, "
-        f"{sizes['test_users']} test users. {advice}"
-    )
-
-
 def _contest_of(submission: Path) -> Path:
     """Return the folder of the contest where none was named."""
     from ranklearn_course.contest.files import ABOUT
@@ -89,6 +79,7 @@ def make(
 ) -> None:
     """Make a synthetic contest: what users of a video service watched, split in time."""
     with errors_as_messages(ContestError):
+        from ranklearn_course.contest.files import read_about
         from ranklearn_course.contest.generator import make_contest
 
         chosen = _secret() if seed is None else seed
@@ -101,9 +92,11 @@ def make(
             seed=chosen,
             by_time=by_time,
         )
-        _report(
-            folder,
-            f"{HAND_OUT} Whoever knows the seed in teacher/made.json can make the solution.",
+        sizes = read_about(folder)["sizes"]
+        typer.echo(
+            f"{folder}: {sizes['train_events']} events of the past, {sizes['items']} items, "
+            f"{sizes['test_users']} test users. {HAND_OUT} Whoever knows the seed in "
+            "teacher/made.json can make the solution."
         )
         if chosen < SAFE_SEED:
             typer.echo(

@@ -39,10 +39,6 @@ SCORES = {"7": {"a": 0.75, "b": -1.5}, "8": {"b": 3.0}}
 FRAME = {"qid": [7, 7, 8], "docno": ["a", "b", "a"], "label": [2, 0, 1]}
 QRELS = "7 0 a 2\n7 0 b 0\n8 0 a 1\n"
 RUN = "7 Q0 a 1 0.75 me\n7 Q0 b 2 -1.5 me\n8 Q0 b 1 3 me\n"
-INDEXED = pandas.DataFrame(
-    {"score": [0.75, -1.5, 3]},
-    index=pandas.MultiIndex.from_tuples([(7, "a"), (7, "b"), (8, "b")], names=["qid", "docno"]),
-)
 LOG = {
     "user_input": ["How?", "Why?"],
     "retrieved_context_ids": [["a", 7], []],

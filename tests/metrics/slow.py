@@ -1,8 +1,8 @@
 """The definitions of the list metrics once more: plain loops over one plain list, no NumPy.
 
-They are written from the formulas alone, so that a mistake in the package and the same mistake
-here is unlikely. They take what the public functions take, for a single list, and check nothing.
-What a learner writes for an exercise is such a loop: these are not written again.
+They come from the formulas, or are what a learner writes for an exercise: the solutions are such
+loops and import no metric. So a mistake in the package and the same mistake here is unlikely. They
+take what the public functions take, for a single list, and check nothing.
 """
 
 from fractions import Fraction
@@ -239,9 +239,6 @@ def ideal_dcg(judged, k=None, **options):
 def ndcg(relevance, k=None, judged=None, undefined=0.0, **options):
     best = ideal_dcg(relevance if judged is None else judged, k, **options)
     return known_dcg(tuple(relevance), k, **options) / best if best > 0 else undefined
-
-
-# reciprocal rank -------------------------------------------------------------------------------
 
 
 # cascade ---------------------------------------------------------------------------------------

@@ -51,7 +51,6 @@ IMPORTED = """
 from ranklearn_course.classroom.marking.inside.stand_in import part_of_the_course
 f = part_of_the_course("f")
 """
-FUNCTION = "def f(x, k):\n    return sum(x) / k"
 
 
 def test_what_a_function_keeps_shows_from_call_to_call():

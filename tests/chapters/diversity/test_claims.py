@@ -143,9 +143,9 @@ def test_drawn_views(asked):
         widget.seed = seed
         rates.append({model: round(14 * share) for model, (share, _) in widget.measure().items()})
     asked.right("8 to 11")
-    asked.says("Crowd guesses none of these, and 2 of 14 after the log.", 2, 14)
+    asked.says("Crowd gets none of these right, and 2 of 14 after the log.", 2, 14)
     assert (rates[0]["crowd"], 14 * widget.measure()["crowd"][1]) == (0, 2)
-    asked.says("It guesses 8 to 10 of 14 in each of the first eight draws.", 8, 10, 14)
+    asked.says("It gets 8 to 10 of 14 right in each of the first eight draws.", 8, 10, 14)
     assert {each["crowd"] for each in rates[1:]} == {8, 9, 10}
-    asked.says("as many as Habit guesses: 3 to 5 in the first eight draws.")
+    asked.says("as many as Habit gets: 3 to 5 in the first eight draws.")
     assert {each["habit"] for each in rates[1:]} == {3, 4, 5}

@@ -88,8 +88,7 @@ def test_what_the_two_models_guess_of_cem_and_dia():
     assert sorted(Counter(VIEWS["Cem"][:6]).values())[:-1] == [1] * 4
     says("On evening 6 the others watched H most")
     assert seen_by_crowd("Cem", 6).most_common(1) == [("H", 3)]
-    says("such as Dia's on evening 6. Crowd counts *that same evening*")
-    says("two others watched H, and one A.")
+    says("press Dia's ● on evening 6. Of *that same evening* Crowd has seen two H and one A.")
     assert seen_by_crowd("Dia", 6, seed=1) == {"H": 2, "A": 1}
     assert (VIEWS["Dia"][5], (3, 5) in ROW.make(seed=1).asked()) == ("H", True)
 
@@ -107,7 +106,7 @@ def test_what_the_two_models_show_after_the_log():
 
 def test_who_enters_the_mean_decides_how_far_popularity_leads():
     says(
-        "Popularity is 10 times as good as random over all users, 1.4 times over users with a hit."
+        "Popularity has 10 times the MAP of random over all users, 1.4 times over users with a hit."
     )
     for column, wanted in (("map", 10), ("map_with_a_hit", 1.4)):
         popularity, random = (of("models", column, each, 0) for each in ("popularity", "random"))

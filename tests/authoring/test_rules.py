@@ -133,7 +133,7 @@ LESSONS = [
     # A 1 before the minutes of the first sitting: a hundred more than it takes.
     (source("title", "Minutes:[*]* ", r"\g<0>1"), "minutes", "near to"),
     (insert(3, "word " * 5000), "minutes", "45 are the limit"),
-    (insert(3, "word " * 2400), "words", "2400"),
+    (insert(3, "word " * 2500), "words", "2500"),
     (drop("predict("), "first_play", "a guess"),
     (drop(("predict(", "quiz(")), "first_sitting", "the last guess"),
     (with_one_question, "first_quiz", "3 questions, not 1"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ranklearn_course.checker import Choose, Exercise, NumberByHand, Reason, WriteFunction
@@ -32,6 +33,7 @@ class Confusion:
     whose: str = ""
 
 
+@cache
 def confusions(exercise: Exercise) -> dict[str, Confusion]:
     """All named mistakes of an exercise by their ids, those of its catalogue in their order.
 

@@ -201,17 +201,18 @@ def wrong_ones_are_refused(exercise) -> None:
         for what, function in bent(exercise)
         if (witness := admissible.refuting(function))
     ]
-    accepted = [
-        (what, name, witness)
+    shown = [
+        (what, name, cases.refuting(function), witness)
         for what, function, witness in wrong
         for name, cases in tries.items()
-        if not cases.refuting(function)
     ]
+    accepted = [each for each in shown if not each[2]]
     assert accepted == []
-    shown = [
-        (what, tries["public"].refuting(function), smaller) for what, function, smaller in wrong
+    larger = [
+        (what, case, smaller)
+        for what, name, case, smaller in shown
+        if name == "public" and rank(case) > rank(smaller)
     ]
-    larger = [each for each in shown if rank(each[1]) > rank(each[2])]
     assert larger == [], "a counter-example that is smaller than the one that the course shows"
     assert len(wrong) >= FEWEST, (
         f"{FEWEST} bent functions must be wrong: name edges, by `edge` and `[exercise.edges]`"

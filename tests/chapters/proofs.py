@@ -35,6 +35,7 @@ def of_kind(exercises, kind) -> list:
     return [each for each in exercises if isinstance(each, kind)]
 
 
+@cache
 def declared(exercise) -> dict:
     """The row of an exercise as its file has it."""
     chapter = chapters()[exercise.id.partition(".")[0]]

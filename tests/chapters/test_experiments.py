@@ -60,6 +60,7 @@ def value(cell):
         return cell
 
 
+@pytest.mark.thorough
 def test_a_rank_is_counted_film_by_film():
     game = diversity.solved(1)
     ranks, others = diversity.ranks_of(1)

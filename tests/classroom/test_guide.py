@@ -15,14 +15,18 @@ from ranklearn_course.exercises.bank import all_exercises
 from tests.scope import in_scope
 
 FOLDER = Path(__file__).parents[2] / guide.FOLDER
-PAGES = guide.pages()
 each_chapter = pytest.mark.parametrize("chapter", in_scope(chapters()))
 
 
-def test_the_guide_is_up_to_date():
+@pytest.fixture(scope="module")
+def pages():
+    return guide.pages()
+
+
+def test_the_guide_is_up_to_date(pages):
     there = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*")}
     del there["README.md"]
-    assert there == PAGES, "`ranklearn classroom guide` writes the pages anew"
+    assert there == pages, "`ranklearn classroom guide` writes the pages anew"
 
 
 @each_chapter
@@ -65,16 +69,18 @@ def test_every_exercise_has_one_section_of_the_lesson_and_every_name_an_exercise
     assert own <= set(names)
 
 
-def test_what_is_stale_is_written_anew_and_nothing_in_an_installed_package(tmp_path, monkeypatch):
+def test_what_is_stale_is_written_anew_and_nothing_in_an_installed_package(
+    pages, tmp_path, monkeypatch
+):
     folder = tmp_path / guide.FOLDER
     folder.mkdir(parents=True)
-    for name, text in PAGES.items():
+    for name, text in pages.items():
         (folder / name).write_text(text, encoding="utf-8")
     (folder / "03_dcg.md").write_text("old")
     monkeypatch.setattr(guide, "editable_source", lambda: tmp_path / "notebooks")
     said = CliRunner().invoke(app, ["classroom", "guide"]).output
     assert said == "Written anew: 03_dcg.md.\n"
-    assert (folder / "03_dcg.md").read_text(encoding="utf-8") == PAGES["03_dcg.md"]
+    assert (folder / "03_dcg.md").read_text(encoding="utf-8") == pages["03_dcg.md"]
     assert CliRunner().invoke(app, ["classroom", "guide"]).output == "The guide is up to date.\n"
     monkeypatch.setattr(guide, "editable_source", lessons.editable_source)
     installed = Path(lessons.__file__).parent / "notebooks"

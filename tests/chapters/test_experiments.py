@@ -23,13 +23,12 @@ FIRST_ROWS = [
     (clicks, "peeks", 0, 6),
     (unjudged, "readers", 0, None),
     (learning_to_rank, "neighbours", 4, 3),
-    (diversity, "models", 1, 3),
-    (made_contests, "order", 61, 1),
 ]
 SLOW = [
     (learning_to_rank, "learners", 7, 1),
     (entrance_task, "contests", 21, 1),
     (entrance_task, "half", 21, 1),
+    (diversity, "models", 1, 3),
     (diversity, "knob", 0, 1),
     (diversity, "negatives", 1, 10),
     (diversity, "turned", 1, 1),

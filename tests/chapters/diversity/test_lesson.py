@@ -35,7 +35,7 @@ def test_each_price_of_the_checklist_is_measured():
 
 
 def test_what_is_said_of_other_contests_and_of_all():
-    says("Three other made contests show less: 10, 2 and 3 pairs, only one past two errors.")
+    says("Three other invented contests show less: 10, 2 and 3 pairs, one of them filled.")
     others = [stored("turned", seed=seed) for seed in (1, 2, 3)]
     assert [*map(len, others)] == [10, 2, 3]
     gaps = [(float(row["exact_gap"]), float(row["exact_error"])) for rows in others for row in rows]

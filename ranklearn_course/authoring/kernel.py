@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from jupyter_client.asynchronous import AsyncKernelClient
 from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
@@ -23,11 +24,25 @@ from ranklearn_course.exercises.progress_store import VARIABLE
 SECONDS_A_CELL = 60
 
 
-class _ThisPython(AsyncKernelManager):
+class _WithoutHeartbeat(AsyncKernelClient):
+    """Listens to no heartbeat: nbclient stops that thread when the kernel is gone.
+
+    It was seen to wait for an answer for ever. Whether a kernel lives, nbclient asks its manager.
+    """
+
+    def start_channels(self, **channels: bool) -> None:
+        super().start_channels(**channels | {"hb": False})
+
+
+class ThisPython(AsyncKernelManager):
     """Starts a kernel of the interpreter that runs this module."""
+
+    def _client_factory_default(self) -> type[AsyncKernelClient]:
+        return _WithoutHeartbeat
 
     @property
     def kernel_spec(self) -> KernelSpec:
+        """The running interpreter, whatever has its name elsewhere."""
         command = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
         return KernelSpec(argv=command, display_name="Python 3", language="python")
 
@@ -40,7 +55,7 @@ def run(notebook: NotebookNode, folder: Path, name: str) -> None:
     """
     client = NotebookClient(
         notebook,
-        km=_ThisPython(),
+        km=ThisPython(),
         timeout=SECONDS_A_CELL,
         coalesce_streams=True,
         force_raise_errors=True,

@@ -316,9 +316,10 @@ def als(
 
     def solved(matrix: csr_array, others: np.ndarray) -> np.ndarray:
         left = np.tile(others.T @ others + ridge * np.eye(factors), (matrix.shape[0], 1, 1))
-        for own, columns in zip(left, np.split(matrix.indices, matrix.indptr[1:-1]), strict=True):
+        parts = (np.split(each, matrix.indptr[1:-1]) for each in (matrix.indices, matrix.data))
+        for own, columns, taken in zip(left, *parts, strict=True):
             known = others[columns]
-            own += confidence * (known.T @ known)
+            own += confidence * (known.T * taken) @ known
         right = (1 + confidence) * (matrix @ others)
         return np.linalg.solve(left, right[:, :, None])[:, :, 0]
 

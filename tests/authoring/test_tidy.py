@@ -5,6 +5,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from jupyter_client.channels import HBChannel
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from ranklearn_course.authoring.lesson import NotebookError, as_text, read_notebook
@@ -144,6 +145,14 @@ print(5)"""
 
 
 CHECKED = 'from ranklearn_course import check\n_ = check("precision.ceiling", "b")'
+
+
+def test_a_run_listens_to_no_heartbeat_which_may_never_end(tmp_path, monkeypatch):
+    started = []
+    monkeypatch.setattr(HBChannel, "start", started.append)
+    write(tmp_path / "02_a.ipynb", new_code_cell("1"))
+    assert tidy_notebook(tmp_path / "02_a.ipynb")
+    assert started == []
 
 
 def test_a_run_gives_outputs_and_a_second_run_changes_nothing(tmp_path, monkeypatch):

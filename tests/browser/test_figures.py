@@ -13,12 +13,14 @@ import nbformat
 import pytest
 from playwright.sync_api import Page
 
+from ranklearn_course.jupyterlab import CONFIG
 from ranklearn_course.lessons import lesson_source
 
 pytestmark = pytest.mark.browser
 
 FIGURE = re.compile(r'<figure class="rl-figure".*?</figure>', re.DOTALL)
 STYLES = re.compile(r"<style>.*?</style>", re.DOTALL)
+JUPYTERLAB = (CONFIG / "custom.css").read_text(encoding="utf-8")
 LEAST = 8  # pixels
 # What a page leaves for a figure, by its screen.
 SCREENS = {"site, 360": 328, "JupyterLab, 360": 324, "JupyterLab, 768": 580, "site, 768": 700}
@@ -59,3 +61,15 @@ def test_every_word_of_every_figure_can_be_read(plain_page: Page):
         assert plain_page.evaluate(MEASURE, LEAST) == [], screen
     plain_page.set_viewport_size({"width": 200, "height": 800})
     assert any("letters of" in fault for fault in plain_page.evaluate(MEASURE, LEAST))
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_jupyterlab_shows_a_picture_once_before_its_cell_has_run(plain_page: Page, width: int):
+    """Until then it takes style sheets and `hidden` out of what a lesson holds."""
+    figure = next(each for each in stored_figures() if 'class="rl-narrow' in each)
+    plain_page.set_viewport_size({"width": width, "height": 800})
+    untrusted = figure.replace(" hidden ", " ")
+    assert untrusted != figure
+    plain_page.set_content(f"<style>{JUPYTERLAB}</style>{untrusted}")
+    seen = plain_page.locator("img").evaluate_all("all => all.map((e) => e.checkVisibility())")
+    assert seen == [width > 600, width < 600]

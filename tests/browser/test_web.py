@@ -286,7 +286,6 @@ class board:
 """
 
 
-@pytest.mark.thorough
 def test_with_pyodides_distribution_all_cells_run(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

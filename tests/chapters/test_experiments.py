@@ -23,6 +23,7 @@ FIRST_ROWS = [
     (clicks, "peeks", 0, 6),
     (unjudged, "readers", 0, None),
     (learning_to_rank, "neighbours", 4, 3),
+    (made_contests, "order", 61, 1),
 ]
 SLOW = [
     (learning_to_rank, "learners", 7, 1),

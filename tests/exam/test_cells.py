@@ -8,6 +8,7 @@ import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
+from ranklearn_course.authoring.kernel import ThisPython
 from ranklearn_course.checker import Reason
 from ranklearn_course.exam import cells
 from ranklearn_course.exam.cells import Answer, run_cells
@@ -150,7 +151,9 @@ def run_in_a_kernel(paper, folder, *sources):
     _, start, *_ = paper_notebook(paper).cells
     notebook = new_notebook(cells=[start, *map(new_code_cell, sources)])
     place = {"metadata": {"path": str(folder)}}
-    NotebookClient(notebook, timeout=120, resources=place, allow_errors=True).execute()
+    NotebookClient(
+        notebook, km=ThisPython(), timeout=120, resources=place, allow_errors=True
+    ).execute()
     return [cell.outputs for cell in notebook.cells[1:]]
 
 

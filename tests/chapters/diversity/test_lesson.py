@@ -1,5 +1,6 @@
 """What lesson 13 says of its tables, held against what is stored."""
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -35,6 +36,7 @@ def test_each_price_of_the_checklist_is_measured():
 
 
 def test_what_is_said_of_other_contests_and_of_all():
+    assert len(stored("turned", seed=0)) == 11
     says("Three other invented contests show less: 10, 2 and 3 pairs, one of them filled.")
     others = [stored("turned", seed=seed) for seed in (1, 2, 3)]
     assert [*map(len, others)] == [10, 2, 3]
@@ -45,6 +47,21 @@ def test_what_is_said_of_other_contests_and_of_all():
         for column in ("map", "coverage"):
             values = [of("models", column, model, seed) for model in ("ALS", "SVD", BEST)]
             assert min(values) > of("models", column, "popularity", seed)
+
+
+def test_lesson_10_reverses_what_the_checklist_says_of_it():
+    says("In lesson 10 a split at random reversed the order of popularity and recent popularity.")
+    (table,) = (
+        output.data["text/plain"]
+        for cell in cells_of("entrance_task")
+        if cell.id == "validation-table"
+        for output in cell.outputs
+        if "data" in output
+    )
+    rows = dict(re.findall(r"^((?:recent )?popularity) +(.*)$", table, re.M))
+    at_random, _, board = zip(*(map(float, row.split()) for row in rows.values()), strict=True)
+    assert at_random[0] > at_random[1]
+    assert board[0] < board[1]
 
 
 def says(sentence):

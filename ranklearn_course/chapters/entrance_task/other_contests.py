@@ -42,7 +42,7 @@ def ladder_on_real_logs() -> Table:
     }
     base = means["popularity"]
     return Table(
-        ("MAP@10, times popularity", *columns),
+        ("MAP@10 / popularity's", *columns),
         [
             (model, *(found[column] / base[column] for column in columns))
             for model, found in sorted(

@@ -2,7 +2,6 @@
 
 from itertools import islice
 
-import numpy as np
 import pytest
 
 from experiments import (
@@ -13,7 +12,6 @@ from experiments import (
     made_contests,
     unjudged,
 )
-from ranklearn_course.chapters.diversity.experiments import BEST
 
 # Of each table the first rows of a seed, as many as take no more than a second or two.
 FIRST_ROWS = [
@@ -58,17 +56,3 @@ def value(cell):
         return float(cell)
     except ValueError:
         return cell
-
-
-@pytest.mark.thorough
-def test_a_rank_is_counted_film_by_film():
-    game = diversity.solved(1)
-    ranks, others = diversity.ranks_of(1)
-    scores = game.scores(BEST)
-    rng = np.random.default_rng(1)
-    ids = game.contest.item_ids.tolist()
-    targets = [ids.index(rng.choice(answer)) for answer in game.answers]
-    for user in range(0, len(targets), 100):
-        order = np.argsort(-scores[user], kind="stable").tolist()
-        assert ranks[BEST][user] == 1 + order.index(targets[user])
-        assert others[user] == np.isfinite(scores[user]).sum() - 1

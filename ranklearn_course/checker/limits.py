@@ -153,7 +153,8 @@ def run_with_alarm(work: Work, seconds: float) -> bool:
 def run_with_watchdog(work: Work, seconds: float) -> bool:
     """Run `work` and tell whether it ended in time; for every thread, on every system."""
     # Locks and no events: an exception in the middle of an event leaves it locked for ever.
-    begun, done = threading.Lock(), threading.Lock()
+    begun, done, ended = threading.Lock(), threading.Lock(), threading.Lock()
+    has_ended: list[bool] = []
     me, tracer = threading.get_ident(), sys.gettrace()
 
     def watch() -> None:
@@ -164,12 +165,15 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
             if not wait:
                 raise_in_thread(ctypes.c_ulong(me), ctypes.py_object(OutOfTime))
                 wait = _NEXT_TRY
+        has_ended.append(True)
+        ended.release()
 
     raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
     watchdog = threading.Thread(target=watch, daemon=True)
     in_time = is_called_off = False
     begun.acquire()
     done.acquire()
+    ended.acquire()
     watchdog.start()
     meter = _Meter(seconds)
     try:
@@ -186,22 +190,23 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
         while not is_called_off:
             try:
                 sys.settrace(tracer)
-                is_called_off = _call_off(done, watchdog)
+                is_called_off = _call_off(done, ended, has_ended)
             except OutOfTime:
                 continue
     return in_time
 
 
-def _call_off(done: threading.Lock, watchdog: threading.Thread) -> bool:
+def _call_off(done: threading.Lock, ended: threading.Lock, has_ended: list[bool]) -> bool:
     """End the watchdog; an exception that is still on its way is raised in one of these calls."""
     # Taking it back instead, as the C interface allows, leaves the interpreter looking for it for
     # ever in Python 3.11.
     if done.locked():
         done.release()
     # Not without an end: in Python 3.11 an exception that waits for this thread keeps one that is
-    # traced, as coverage does, from going on.
-    watchdog.join(_NEXT_TRY)
-    return not watchdog.is_alive()
+    # traced, as coverage does, from going on. And no `join`: two exceptions in a row in its midst
+    # leave the thread alive for ever.
+    ended.acquire(timeout=_NEXT_TRY)
+    return bool(has_ended)
 
 
 def run_with_steps(work: Work, seconds: float) -> bool:

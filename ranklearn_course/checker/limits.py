@@ -158,15 +158,17 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
     me, tracer = threading.get_ident(), sys.gettrace()
 
     def watch() -> None:
-        begun.acquire()
-        wait = meter.left(None)
-        while not done.acquire(timeout=wait):
-            wait = meter.left(sys._current_frames().get(me))
-            if not wait:
-                raise_in_thread(ctypes.c_ulong(me), ctypes.py_object(OutOfTime))
-                wait = _NEXT_TRY
-        has_ended.append(True)
-        ended.release()
+        try:
+            begun.acquire()
+            wait = meter.left(None)
+            while not done.acquire(timeout=wait):
+                wait = meter.left(sys._current_frames().get(me))
+                if not wait:
+                    raise_in_thread(ctypes.c_ulong(me), ctypes.py_object(OutOfTime))
+                    wait = _NEXT_TRY
+        finally:
+            has_ended.append(True)
+            ended.release()
 
     raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
     watchdog = threading.Thread(target=watch, daemon=True)

@@ -151,9 +151,10 @@ def run_in_a_kernel(paper, folder, *sources):
     _, start, *_ = paper_notebook(paper).cells
     notebook = new_notebook(cells=[start, *map(new_code_cell, sources)])
     place = {"metadata": {"path": str(folder)}}
-    NotebookClient(
+    client = NotebookClient(
         notebook, km=ThisPython(), timeout=120, resources=place, allow_errors=True
-    ).execute()
+    )
+    client.execute(cleanup_kc=True)
     return [cell.outputs for cell in notebook.cells[1:]]
 
 

@@ -139,9 +139,10 @@ def candidates(
 ) -> Candidates:
     """Return n unseen items of each test user, and their features.
 
-    The first stage is "SVD and EASE with trend"; where each user has a day of its own, without a
-    trend. Features: its score, those of SVD, EASE and the genre profile, each standardised over
-    the items; the logarithm of recent and of all events; the age in days, where it is known.
+    The first stage is the blend "SVD and EASE with trend"; where each user has a day of its own,
+    without a trend. Features: its score, those of SVD, EASE and the genre profile, each
+    standardised over the items; the logarithm of recent and of all events; the age in days, where
+    it is known.
 
     Parameters
     ----------
@@ -193,7 +194,7 @@ def candidates(
             described.append(of_pairs(block, columns))
         items.append(log.item_ids[columns])
         features.append(np.concatenate(described, axis=-1))
-    names = ("first stage", *parts, *of_items, *(NAMES if more else ()))
+    names = ("blend", *parts, *of_items, *(NAMES if more else ()))
     return Candidates(np.concatenate(items), np.concatenate(features), names, contest.k)
 
 

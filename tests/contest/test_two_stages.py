@@ -109,7 +109,7 @@ def test_more_sources_name_candidates_and_their_scores_are_features():
     plain, more = candidates(CONTEST, 8), candidates(CONTEST, 8, sources={"recent": recent})
     lists = [recommend(CONTEST, model, k=8) for model in ("SVD and EASE with trend", recent)]
     assert more.items.tolist() == joined(*lists, n=8).tolist()
-    names = ("first stage", "SVD", "EASE", "genre profile", "recent")
+    names = ("blend", "SVD", "EASE", "genre profile", "recent")
     assert more.names == (*names, *plain.names[4:], *NAMES)
     assert more.features.shape == (*more.items.shape, len(more.names))
     for one, other, items in zip(plain.items, more.items, range(len(plain.items)), strict=True):

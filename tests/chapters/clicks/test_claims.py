@@ -41,7 +41,7 @@ def test_votes(asked):
 
 
 def test_highest_rate(asked):
-    asked.right("It was clicked most at the ranks where it was shown.")
+    asked.right("Where it was shown, it got most clicks per showing.")
     often_seen, attractive = click_rates([0.3, 0.5], [1, 0.5])
     assert often_seen > attractive
 

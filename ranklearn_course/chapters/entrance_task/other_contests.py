@@ -60,9 +60,14 @@ def rows_of(name: str) -> list[dict[str, str]]:
 def rankers_on_other_contests() -> Table:
     """Return the stored differences from the best rung on the private part, with their errors.
 
-    Without the refinements of LambdaRank with 6 leaves, which hardly differ from it.
+    Without the refinements of LambdaRank with 6 leaves, which hardly differ from it, and without
+    the pointwise trees.
     """
-    stored = [row for row in TABLES.rows("contests") if not row["model"].startswith("6 leaves")]
+    stored = [
+        row
+        for row in TABLES.rows("contests")
+        if not row["model"].startswith(("6 leaves", "pointwise"))
+    ]
     names = list(dict.fromkeys(row["model"] for row in stored))[1:]
     leads = {
         (row["model"], row["seed"]): LEAD.format(

@@ -19,7 +19,7 @@ def test_work_that_takes_too_long_is_ended(monkeypatch):
 
 @LINUX
 def test_a_file_that_takes_too_much_memory_is_refused_and_marking_lives(monkeypatch, tmp_path):
-    (tmp_path / "bomb.ipynb").write_bytes(b"[" + b"[]," * 2_000_000 + b"[]]")
+    (tmp_path / "bomb.ipynb").write_bytes(b"[" + b"[]," * 8_000_000 + b"[]]")
     monkeypatch.setattr(fork, "MEMORY", 2**26)
 
     def read():

@@ -76,6 +76,7 @@ def test_python_m_is_the_same_command_and_quick_because_it_loads_what_it_uses(
 )
 def test_who_stops_before_a_command_begins_sees_a_word(typed, at_work, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["ranklearn", typed])
+    monkeypatch.delitem(sys.modules, "ranklearn_course.__main__", raising=False)
     monkeypatch.setattr(f"ranklearn_course.{at_work}", Mock(side_effect=KeyboardInterrupt))
     with pytest.raises(SystemExit, match="130"):
         runpy.run_module("ranklearn_course", run_name="__main__")

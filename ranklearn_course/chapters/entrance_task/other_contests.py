@@ -15,10 +15,6 @@ import numpy as np
 from ranklearn_course.by_seed import BySeed
 from ranklearn_course.table import Table
 
-#: The rung that all others are compared with.
-RUNG = "SVD and EASE with trend"
-# One piece: no table breaks it.
-LEAD = "{:+.4f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{:.4f}"
 HERE = Path(__file__).parent
 TABLES = BySeed(HERE)
 
@@ -55,32 +51,3 @@ def ladder_on_real_logs() -> Table:
 def rows_of(name: str) -> list[dict[str, str]]:
     """Return the rows of a table beside this file."""
     return list(csv.DictReader((HERE / name).read_text("utf-8").splitlines()))
-
-
-def rankers_on_other_contests() -> Table:
-    """Return the stored differences from the best rung on the private part, with their errors.
-
-    Without the refinements of LambdaRank with 6 leaves, which hardly differ from it, and without
-    the pointwise trees.
-    """
-    stored = [
-        row
-        for row in TABLES.rows("contests")
-        if not row["model"].startswith(("6 leaves", "pointwise"))
-    ]
-    names = list(dict.fromkeys(row["model"] for row in stored))[1:]
-    leads = {
-        (row["model"], row["seed"]): LEAD.format(
-            float(row["private_gap"]), float(row["private_error"])
-        )
-        for row in stored
-    }
-    seeds = dict.fromkeys(row["seed"] for row in stored)
-    rung = TABLES.rows("contests", model=RUNG)
-    return Table(
-        ("private MAP@10, minus the first row", *(f"contest {seed}" for seed in seeds)),
-        [
-            (RUNG, *(f"{float(row['private']):.4f}" for row in rung)),
-            *((name, *(leads[name, seed] for seed in seeds)) for name in names),
-        ],
-    )

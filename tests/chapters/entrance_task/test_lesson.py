@@ -22,7 +22,8 @@ LESSON = next(Path(__file__).parents[3].glob("notebooks/*_entrance_task.ipynb"))
 
 
 def test_what_the_lesson_says_of_rankers_is_what_other_contests_gave():
-    (cell,) = (cell for cell in read_notebook(LESSON).cells if cell.id == "rankers-why")
+    cells = {cell.id: cell.source for cell in read_notebook(LESSON).cells}
+    text = cells["second-stage-read"] + cells["rankers-why"]
     numbers, trees = TABLES.numbers, entrance_task.TREES
     names = dict.fromkeys(row["model"] for row in TABLES.rows("contests"))
     gain = {name: numbers("contests", "private_gap", model=name) for name in names}
@@ -30,9 +31,6 @@ def test_what_the_lesson_says_of_rankers_is_what_other_contests_gave():
     ranked = (gain["ListNet, one source"], linear, few)
     assert all((less < more).all() for less, more in pairwise(ranked))
     assert (many < linear).all()
-    pointwise = gain["pointwise, 31 leaves"].mean()
-    rankers = {name: gain[name].mean() for name in entrance_task.SECOND_STAGES}
-    assert pointwise == min(rankers.values())
     errors = numbers("contests", "private_error", model="pointwise, 31 leaves")
     assert (gain["pointwise, 31 leaves"] < 2 * errors).all()
     assert (gain["6 leaves, mean of three seeds"] > few).all()
@@ -46,7 +44,13 @@ def test_what_the_lesson_says_of_rankers_is_what_other_contests_gave():
     told = told.format(*of_trees) + "ListNet gains {} or {} everywhere.".format(
         *sorted({*of_listnet})
     )
-    assert told in cell.source
+    assert told in text
+    for name in ("ListNet", "LambdaRank, 6 leaves", "LambdaRank, 31 leaves"):
+        assert f"by {gain[name].min():.4f} to {gain[name].max():.4f}" in text
+    assert (linear > 3 * numbers("contests", "private_error", model="ListNet")).all()
+    one_source = gain["ListNet, one source"]
+    assert f"by at most {one_source.max():.4f}, and in one it is behind" in text
+    assert np.count_nonzero(one_source < 0) == 1
     ranker = entrance_task.RANKER
     assert trees["max_iter"] == ranker["n_estimators"] == trees["min_samples_leaf"] == 100
     assert ranker["min_child_samples"] == 100
@@ -57,7 +61,6 @@ def test_the_ladder_on_real_logs_is_as_the_lesson_tells():
     made, large, small = (dict(zip(names, map(float, column), strict=True)) for column in columns)
     for of_model in (made, small):
         assert of_model["genre profile"] < 1.1
-        assert of_model["SVD, 16 factors"] + 0.4 < of_model["SVD, 64 factors"]
         assert of_model["item-kNN"] + 0.2 < of_model["item-kNN, half-life 5"]
     assert max(made, key=made.get) == "EASE"
     assert max(large, key=large.get) == "EASE"

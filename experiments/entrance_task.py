@@ -32,7 +32,7 @@ from ranklearn_course.learning.model import fit
 SEEDS = (21, 22, 23, 24)
 N_CANDIDATES, HALF_LIFE = 50, 20
 #: The rung that all others are compared with.
-RUNG = "SVD and EASE with trend"
+RUNG = "blend"
 #: Rankers that differ by their seed alone are averaged; of the candidates that were not taken a
 #: ranker sees this share.
 AVERAGED, NEGATIVES = 3, 0.2

@@ -423,7 +423,7 @@ MODELS: dict[str, Model] = {
     "EASE": ease,
     "SVD with trend": with_trend(svd),
     "EASE with trend": with_trend(ease),
-    "SVD and EASE with trend": with_trend(SVD_AND_EASE),
+    "blend": with_trend(SVD_AND_EASE),
 }
 #: They ask what is watched now: a contest where each user has a day of their own has no such day.
-NEED_TODAY = {name for name in MODELS if name == "recent popularity" or name.endswith("with trend")}
+NEED_TODAY = {"recent popularity", "blend", *(name for name in MODELS if name.endswith("trend"))}

@@ -139,10 +139,9 @@ def candidates(
 ) -> Candidates:
     """Return n unseen items of each test user, and their features.
 
-    The first stage is the blend "SVD and EASE with trend"; where each user has a day of its own,
-    without a trend. Features: its score, those of SVD, EASE and the genre profile, each
-    standardised over the items; the logarithm of recent and of all events; the age in days, where
-    it is known.
+    The first stage is "blend"; where each user has a day of its own, without a trend. Features:
+    its score, those of SVD, EASE and the genre profile, each standardised over the items; the
+    logarithm of recent and of all events; the age in days, where it is known.
 
     Parameters
     ----------

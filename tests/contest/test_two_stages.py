@@ -21,7 +21,7 @@ CONTEST = at_random(n_users=60, n_items=30, n_events=900)
 @pytest.mark.parametrize("n", [8, 30])
 @pytest.mark.parametrize(
     ("name", "contest"),
-    [("SVD and EASE with trend", CONTEST), (None, replace(CONTEST, split_day=None))],
+    [("blend", CONTEST), (None, replace(CONTEST, split_day=None))],
 )
 def test_candidates_are_the_best_of_the_first_stage(name, contest, n):
     lists = recommend(contest, name or SVD_AND_EASE, k=n)
@@ -107,7 +107,7 @@ def test_joined_lists_are_those_of_the_exercise():
 def test_more_sources_name_candidates_and_their_scores_are_features():
     recent = partial(item_knn, half_life=2)
     plain, more = candidates(CONTEST, 8), candidates(CONTEST, 8, sources={"recent": recent})
-    lists = [recommend(CONTEST, model, k=8) for model in ("SVD and EASE with trend", recent)]
+    lists = [recommend(CONTEST, model, k=8) for model in ("blend", recent)]
     assert more.items.tolist() == joined(*lists, n=8).tolist()
     names = ("blend", "SVD", "EASE", "genre profile", "recent")
     assert more.names == (*names, *plain.names[4:], *NAMES)

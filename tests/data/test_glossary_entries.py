@@ -104,7 +104,7 @@ NO_TERMS = {
     *("Follow a user", "Change grades", "Reset all", "Double all scores", "Equal scores"),
     *("Best first", "Ideal list from", "All documents", "Average", "Only without ties"),
     *("exact", "can still win", "cats", "tori", "toruses", "viruses", "satisfies"),
-    *("SVD and EASE with trend", "first hit", "calibrated", "central difference"),
+    *("first hit", "calibrated", "central difference"),
 }
 
 # Each name of a word, and its plural.

@@ -130,6 +130,6 @@ def test_hunt(asked):
     asked.says("0.0592 on the public part in place of 0.0436", late[0], honest[0])
     asked.says("0.0538 on the private part in place of 0.0396", late[1], honest[1])
     lesson = Path(__file__).parents[3] / "notebooks/10_entrance_task.ipynb"
-    told = f"rises in public from {honest[0]:.4f} to {late[0]:.4f}."
+    told = f"it rises in public from {honest[0]:.4f} to {late[0]:.4f}."
     assert told in lesson.read_text(encoding="utf-8")
     asked.right("the ids of the films")

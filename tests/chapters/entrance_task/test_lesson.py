@@ -40,8 +40,8 @@ def test_what_the_lesson_says_of_rankers_is_what_other_contests_gave():
         [f"{numbers('half', asked, model=name).mean():.3f}" for asked in entrance_task.ASKED]
         for name in ("LambdaRank, 31 leaves", "ListNet")
     )
-    told = "gains {} on these users, {} on the others in the same weeks, and {} in later weeks. "
-    told = told.format(*of_trees) + "ListNet gains {} or {} everywhere.".format(
+    told = "leads by {} on these users, {} on the others in the same weeks, and {} in later weeks. "
+    told = told.format(*of_trees) + "ListNet leads by {} or {} everywhere.".format(
         *sorted({*of_listnet})
     )
     assert told in text

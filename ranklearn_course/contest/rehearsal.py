@@ -58,7 +58,7 @@ BOARD = "board.sqlite"
 YOU = "You"
 #: With more items the table of all their pairs, in which EASE counts, takes more than 3 GB.
 MOST_ITEMS = 20_000
-PAIRS = ("item-kNN", "EASE", "two stages")
+PAIRS = ("item-kNN", "EASE", "blend", "two stages")
 #: A gap speaks from so many of its standard errors on.
 CLEAR = 2.0
 

@@ -1,4 +1,4 @@
-"""What other data say: the ladder on real logs, and rankers on other contests of our own.
+"""What other data say: the ladder on real logs, and the tables behind what lesson 10 tells.
 
 `movielens.csv` has MAP@10 of models on two sets of MovieLens, and `order_by_seed.csv` on ten made
 contests, both by `experiments/made_contests.py`; the rankers are those of

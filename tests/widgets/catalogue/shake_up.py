@@ -7,7 +7,7 @@ import numpy as np
 from ranklearn_course.widgets import ShakeUp
 from tests.widgets.catalogue.row import Act, Keys, Row, Shown, Simple, Told
 
-NAMES = ("SVD with trend", "SVD and EASE with trend", "ALS", "item-kNN", "popularity")
+NAMES = ("SVD with trend", "genre profile with trend", "ALS", "item-kNN", "popularity")
 LUCKY = {"lucky": [1.0] * 10 + [0.0] * 30, "steady": [0.5] * 40}
 HALVES = {"A": [0.5] * 40, "B": [0.25] * 40}
 TEN = np.arange(40) < 10
